@@ -18,7 +18,7 @@ const after = (...events: readonly Event[]) =>
     (row, each) => openEffectAfter(openCards, row, { ...each, meta: { at: day(0) } }, EFFECT_TIMES),
     undefined,
   );
-const wanted = event('CardWanted', { kind: 'birthday', dueAt: day(0) });
+const requested = event('CardWanted', { kind: 'birthday', dueAt: day(0) });
 const attempted = event('CardAttempted', {
   callId: 'c',
   number: 1,
@@ -30,11 +30,11 @@ const failed = (retryAt: string | null) => event('CardFailed', { callId: 'c', re
 
 it('keeps a row from the request of a mail until the mail is sent or cancelled', () => {
   const row = { mail_id: 'birthday-1', owner_id: 'ana', platform: '' };
-  expect(after(wanted)).toEqual({ ...row, due_at: day(0) });
-  expect(after(wanted, attempted)).toMatchObject({ due_at: day(1) });
+  expect(after(requested)).toEqual({ ...row, due_at: day(0) });
+  expect(after(requested, attempted)).toMatchObject({ due_at: day(1) });
   const notMade = event('CardNotAttempted', { callId: 'c', reason: 'too-late', nextAt: day(2) });
-  expect(after(wanted, attempted, notMade)).toMatchObject({ due_at: day(2) });
-  expect(after(wanted, attempted, failed(day(3)))).toMatchObject({ due_at: day(3) });
-  expect(after(wanted, attempted, failed(null))).toBeUndefined();
-  expect(after(wanted, attempted, event('CardSent', { callId: 'c', sentAt: day(0) }))).toBeUndefined();
+  expect(after(requested, attempted, notMade)).toMatchObject({ due_at: day(2) });
+  expect(after(requested, attempted, failed(day(3)))).toMatchObject({ due_at: day(3) });
+  expect(after(requested, attempted, failed(null))).toBeUndefined();
+  expect(after(requested, attempted, event('CardSent', { callId: 'c', sentAt: day(0) }))).toBeUndefined();
 });

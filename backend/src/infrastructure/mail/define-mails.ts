@@ -6,7 +6,7 @@ import type { ResolvedNeeds, Needs } from '../effects/needs.ts';
 import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { openEffects, type OpenEffects, effectsView } from '../effects/open-effects.projection.ts';
 import { sendMail } from './send-mail.ts';
-import type { MailStory, WantedMail } from './mail-story.ts';
+import type { MailStory, RequestedMail } from './mail-story.ts';
 import { MAILING } from './mail-times.ts';
 import { Mailer, type Mail } from './mailer.ts';
 
@@ -14,22 +14,22 @@ const OWN = { mailer: Mailer, times: MAILING };
 type Own = ResolvedNeeds<typeof OWN>;
 type Row = Readonly<{ mailId: string }>;
 
-type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
+type Mails<E extends Event, Details extends object, N extends Needs> = Readonly<{
   /** Name of the effect: `notice-mail`. */
   name: string;
   /** `identity.notice-mails` */
   loop: string;
   logger: string;
-  story: MailStory<E, Wish>;
+  story: MailStory<E, Details>;
   /** The projection of the mails to send, and its table. */
   open: Readonly<{ name: string; table: string }>;
   needs: N;
   /** The maximum of mails that are sent at the same time. One mail server receives all of them. */
   slots: number;
   /** The process that requests the mails, for new events only: a rebuild sends none again. Two requests of one mail count once. */
-  wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => AskingProcess;
+  requestedBy?: (request: (mail: RequestedMail<Details>) => Promise<unknown>) => AskingProcess;
   /** Returns the mail as it is sent now, or the reason why it is not sent. */
-  write: (wanted: WantedMail<Wish>, given: ResolvedNeeds<N>) => Promise<Mail | RefusedAttempt>;
+  write: (requested: RequestedMail<Details>, given: ResolvedNeeds<N>) => Promise<Mail | RefusedAttempt>;
 }>;
 
 /** Projection of the mails of one kind that are not sent yet. */
@@ -51,10 +51,10 @@ export const openMails = <E extends Event>(
  * A mail server cannot report which mails it has received. So after a lost response, the effect sends the mail again with the same
  * `Message-ID`: two mails are better than none.
  */
-export function defineMails<E extends Event, Wish extends object, N extends Needs>(
-  mails: Mails<E, Wish, N>,
+export function defineMails<E extends Event, Details extends object, N extends Needs>(
+  mails: Mails<E, Details, N>,
 ): DeclaredLoop<'effect', Row, '', Own> {
-  const { name, loop, logger, slots, story, open, write, wantedBy } = mails;
+  const { name, loop, logger, slots, story, open, write, requestedBy } = mails;
   const needs: typeof OWN = { ...mails.needs, ...OWN };
   return defineEffect({
     name,
@@ -65,13 +65,15 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
     readModel: ({ times }) => openEffects(openMails(open, story), times),
     slots,
     times: ({ times }) => times,
-    ...(wantedBy && {
+    ...(requestedBy && {
       askedBy: (writer: StreamWriter) =>
-        wantedBy((mail) => writer.decide(story.stream, mail.mailId, (state) => story.want(state, mail))),
+        requestedBy((mail) =>
+          writer.decide(story.stream, mail.mailId, (state) => story.request(state, mail)),
+        ),
     }),
     stream: story.stream,
     streamId: ({ mailId }) => mailId,
-    effectIn: ({ wanted, effect }) => wanted && { effect, task: wanted },
+    effectIn: ({ requested, effect }) => requested && { effect, task: requested },
     context: ({ now, random }, { times }, { dueAt }) => ({
       rule: 'idempotent',
       pace: 'limited',
@@ -82,9 +84,9 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
       firstDueAt: dueAt,
       times,
     }),
-    prepare: async (wanted, _, given) => {
+    prepare: async (requested, _, given) => {
       // The needs of this effect and of its `write` are injected together.
-      const written = await write(wanted, given as Own & ResolvedNeeds<N>);
+      const written = await write(requested, given as Own & ResolvedNeeds<N>);
       return 'kind' in written ? written : { kind: 'ready', ready: written };
     },
     call: (mail, _, { mailer }) => sendMail(mailer, mail),

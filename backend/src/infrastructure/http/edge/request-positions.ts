@@ -20,7 +20,7 @@ export function trackPositions(context: PositionContext) {
     const requestId = ownCallOf(request)?.requestId ?? randomUUID();
     request.requestId = requestId;
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    const positions = requestPositions(wantedBy(request));
+    const positions = requestPositions(requestedBy(request));
     beforeHeaders(response, () => {
       if (positions.written) response.setHeader(POSITION_HEADER, positions.written);
       if (positions.stale) response.setHeader(STALE_HEADER, 'stale');
@@ -41,7 +41,7 @@ export function settleReplies(context: PositionContext, gate: ReadGate) {
   };
 }
 
-function wantedBy(request: EdgeRequest): Position | null {
+function requestedBy(request: EdgeRequest): Position | null {
   const header = request.headers[POSITION_HEADER];
   return typeof header === 'string' && POSITION.test(header) ? (header as Position) : null;
 }

@@ -14,20 +14,24 @@ const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription
   type === 'PremiumGranted'
     ? subscriptionEvent(type, { userId: 'ana', cause })
     : subscriptionEvent(type, { userId: 'ana', cause, plan: 'free' });
-const about = (event: SubscriptionEvent) =>
+const mailsFor = (event: SubscriptionEvent) =>
   mailsAbout(event, 'event-7', day(1)).map(({ mailId, kind, dueAt }) => [mailId, kind, dueAt]);
 const pastDue = (since = day(0)) => observed({ status: 'past_due', pastDueSince: since });
 const stateAfter = (...events: readonly SubscriptionEvent[]) =>
   events.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
 
 it('welcomes a new payer, and sends a mail when paid Premium ends', () => {
-  expect(about(premium('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
-  expect(about(premium('PremiumEnded'))).toEqual([['premium-ended-event-7', 'premium-ended', day(1)]]);
+  expect(mailsFor(premium('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
+  expect(mailsFor(premium('PremiumEnded'))).toEqual([['premium-ended-event-7', 'premium-ended', day(1)]]);
 });
-it('does not send a mail for complimentary Premium, a checkout or a running subscription', () => {
-  expect(about(premium('PremiumGranted', 'complimentary'))).toEqual([]);
-  expect(about(premium('PremiumEnded', 'complimentary'))).toEqual([]);
-  expect([...about(started()), ...about(observed()), ...about(observed({ status: 'canceled' }))]).toEqual([]);
+it('does not send a mail for complimentary Premium, a checkout, or a subscription that runs or was cancelled', () => {
+  expect(mailsFor(premium('PremiumGranted', 'complimentary'))).toEqual([]);
+  expect(mailsFor(premium('PremiumEnded', 'complimentary'))).toEqual([]);
+  expect([
+    ...mailsFor(started()),
+    ...mailsFor(observed()),
+    ...mailsFor(observed({ status: 'canceled' })),
+  ]).toEqual([]);
 });
 it('sends a mail about a failed payment immediately and after a week, once for each bill', () => {
   const bill = `ana-${String(Date.parse(day(0)) / 1000)}`;
@@ -35,17 +39,18 @@ it('sends a mail about a failed payment immediately and after a week, once for e
     [`payment-failed-${bill}`, 'payment-failed', day(1)],
     [`payment-reminder-${bill}`, 'payment-reminder', day(7)],
   ];
-  expect(about(pastDue())).toEqual(mails);
-  expect(about(observed({ status: 'past_due', pastDueSince: day(0), periodEnd: day(31) }))).toEqual(mails);
-  expect(about(pastDue(day(30)))).not.toEqual(mails);
+  expect(mailsFor(pastDue())).toEqual(mails);
+  expect(mailsFor(observed({ status: 'past_due', pastDueSince: day(0), periodEnd: day(31) }))).toEqual(mails);
+  expect(mailsFor(pastDue(day(30)))).not.toEqual(mails);
 });
 it('sends one mail when the same event arrives twice', () => {
   const [mail] = mailsAbout(pastDue(), 'event-7', day(0));
   if (!mail) throw new Error('No mail');
-  const [wanted, ...more] = billingMails.want(billingMails.stream.initial, mail);
-  expect(more).toEqual([]);
+  const [requested, ...others] = billingMails.request(billingMails.stream.initial, mail);
+  expect(others).toEqual([]);
   expect(
-    wanted && billingMails.want(billingMails.stream.evolve(billingMails.stream.initial, wanted), mail),
+    requested &&
+      billingMails.request(billingMails.stream.evolve(billingMails.stream.initial, requested), mail),
   ).toEqual([]);
 });
 it('cancels a mail whose content is no longer true', () => {

@@ -1,5 +1,5 @@
 import { when } from '@posthorn/event-sourcing';
-import type { WantedBillingMail } from './billing-mail.ts';
+import type { RequestedBillingMail } from './billing-mail.ts';
 import { PAST_DUE_GRACE } from '../subscription/premium-rule.ts';
 import type { PremiumEvent, SubscriptionEvent } from '../subscription/subscription-events.ts';
 import { planOf, type Subscription } from '../subscription/subscription.ts';
@@ -7,7 +7,7 @@ import { planOf, type Subscription } from '../subscription/subscription.ts';
 /** When to send the reminder of an unpaid bill, in milliseconds after the due date: halfway to the end of Premium. */
 const REMINDED_AFTER = PAST_DUE_GRACE / 2;
 
-const mails = when<SubscriptionEvent, readonly WantedBillingMail[], [eventId: string, at: string]>({
+const mails = when<SubscriptionEvent, readonly RequestedBillingMail[], [eventId: string, at: string]>({
   PremiumGranted: (event, eventId, at) => mailOfPlan('welcome', event, eventId, at),
   PremiumEnded: (event, eventId, at) => mailOfPlan('premium-ended', event, eventId, at),
   SubscriptionObserved({ data: { userId, status, pastDueSince: about } }, _, at) {
@@ -27,7 +27,7 @@ function mailOfPlan(
   { data: { userId, cause } }: PremiumEvent,
   eventId: string,
   at: string,
-): readonly WantedBillingMail[] {
+): readonly RequestedBillingMail[] {
   if (cause !== 'subscription') return [];
   return [{ userId, mailId: `${kind}-${eventId}`, kind, about: null, dueAt: at }];
 }
@@ -43,12 +43,12 @@ export const mailsAbout = (
   event: SubscriptionEvent,
   eventId: string,
   at: string,
-): readonly WantedBillingMail[] => mails(event, eventId, at) ?? [];
+): readonly RequestedBillingMail[] => mails(event, eventId, at) ?? [];
 
 /** Returns whether the content of a mail is still true, just before the mail is sent. */
 export function isStillTrue(
   state: Subscription,
-  { kind, about }: Pick<WantedBillingMail, 'kind' | 'about'>,
+  { kind, about }: Pick<RequestedBillingMail, 'kind' | 'about'>,
 ): boolean {
   switch (kind) {
     case 'welcome':

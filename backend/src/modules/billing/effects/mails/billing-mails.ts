@@ -18,13 +18,13 @@ export const BillingMails = defineMails({
   story: billingMails,
   open: { name: 'billing.open-mails', table: 'billing_mail_due' },
   needs: { reader: EventReader, addresses: MailAddresses, configuration: Configuration },
-  wantedBy: (want): Process<SubscriptionEvent> => ({
+  requestedBy: (request): Process<SubscriptionEvent> => ({
     name: 'billing.want-mails',
     categories: [subscriptionStream.category],
     types: MAILED_EVENTS,
     from: 'now',
     handle: async (event) => {
-      for (const mail of mailsAbout(event, event.id, event.meta.at)) await want(mail);
+      for (const mail of mailsAbout(event, event.id, event.meta.at)) await request(mail);
     },
   }),
   slots: 2,

@@ -146,9 +146,9 @@ it('retries when the mail server is not available, with the same id after a lost
   await happens(premium('PremiumGranted'));
   await sendMails();
   await sendMails();
-  const [first, again, ...more] = mailer.sent;
+  const [first, again, ...others] = mailer.sent;
   expect(again?.id).toBe(first?.id);
-  expect(more).toEqual([]);
+  expect(others).toEqual([]);
   const story = store.historyOf(`billingMail-${first?.id ?? ''}`).map(({ type }) => type);
   expect(story).toEqual([
     ...['BillingMailWanted', 'BillingMailAttempted', 'BillingMailFailed', 'BillingMailAttempted'],

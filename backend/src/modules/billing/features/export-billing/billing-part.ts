@@ -71,8 +71,8 @@ export class BillingPart implements ExportPart {
   async *#mails(userId: string): AsyncGenerator<JsonObject> {
     for await (const mailId of this.#mailIds(userId)) {
       const { state } = await this.reader.load(billingMails.stream, mailId);
-      const { wanted, effect } = state;
-      if (wanted) yield { kind: wanted.kind, dueAt: wanted.dueAt, state: effect.status };
+      const { requested, effect } = state;
+      if (requested) yield { kind: requested.kind, dueAt: requested.dueAt, state: effect.status };
     }
   }
 

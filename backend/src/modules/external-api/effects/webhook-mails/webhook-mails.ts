@@ -33,7 +33,7 @@ export const WebhookMails = defineMails({
   open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
   needs: { reader: EventReader, addresses: MailAddresses, configuration: Configuration },
   // One mail for each suspension and each question. Its id derives from the event, so a repeated event sends no second mail.
-  wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
+  requestedBy: (request): Process<EndpointSuspended | EndpointOwnerAsked> => ({
     name: 'external.want-webhook-mails',
     categories: [webhookStream.category],
     types: ['EndpointSuspended', 'EndpointOwnerAsked'],
@@ -41,7 +41,7 @@ export const WebhookMails = defineMails({
     handle: async ({ id, data, meta }) => {
       const { ownerId: userId, endpointId } = data;
       const reason = 'reason' in data ? data.reason : 'owner-asked';
-      await want({ userId, mailId: `webhook-${id}`, dueAt: meta.at, endpointId, reason });
+      await request({ userId, mailId: `webhook-${id}`, dueAt: meta.at, endpointId, reason });
     },
   }),
   slots: 2,

@@ -1,5 +1,5 @@
 import { WEEK_MS } from '@posthorn/contracts/shared/durations';
-import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
+import { mailStory, type RequestedMail } from '#infrastructure/mail/mail-story.ts';
 import type { NewApiToken } from '../api-token/api-token.ts';
 
 /** Mails that announce the end of a token. The id of a mail is the id of its token, so each token gets at most one mail. */
@@ -11,7 +11,7 @@ export function mailBeforeExpiry({
   ownerId,
   expiresAt,
   createdAt,
-}: Pick<NewApiToken, 'tokenId' | 'ownerId' | 'expiresAt' | 'createdAt'>): WantedMail<object> | null {
+}: Pick<NewApiToken, 'tokenId' | 'ownerId' | 'expiresAt' | 'createdAt'>): RequestedMail<object> | null {
   if (expiresAt === null) return null;
   const dueAt = Date.parse(expiresAt) - WEEK_MS;
   if (dueAt <= Date.parse(createdAt)) return null;

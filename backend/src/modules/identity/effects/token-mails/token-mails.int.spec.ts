@@ -69,8 +69,8 @@ async function sendMails(days: number): Promise<readonly string[]> {
 it('sends one mail, a week before a token expires, with its name and date', async () => {
   const { id, token } = await createToken(30);
   expect(await sendMails(22.9)).toEqual([]);
-  const [text, ...more] = await sendMails(23.1);
-  expect(more).toEqual([]);
+  const [text, ...others] = await sendMails(23.1);
+  expect(others).toEqual([]);
   expect(text).toContain('Your API token “My blog” expires on January 31, 2030.');
   expect(text).not.toContain(token);
   expect(await sendMails(25)).toHaveLength(1);

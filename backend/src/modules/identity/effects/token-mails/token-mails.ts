@@ -24,14 +24,14 @@ export const TokenMails = defineMails({
     addresses: MailAddresses,
     configuration: Configuration,
   },
-  wantedBy: (want): Process<ApiTokenEvent> => ({
+  requestedBy: (request): Process<ApiTokenEvent> => ({
     name: 'identity.want-token-mails',
     categories: [apiTokenStream.category],
     types: ['ApiTokenCreated'],
     from: 'now',
     handle: async ({ type, data }) => {
       const mail = type === 'ApiTokenCreated' ? mailBeforeExpiry(data) : null;
-      if (mail) await want(mail);
+      if (mail) await request(mail);
     },
   }),
   // One slot is enough, because there are few such mails.

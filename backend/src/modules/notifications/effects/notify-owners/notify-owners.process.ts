@@ -60,7 +60,7 @@ export class NotifyOwners {
     if (mailId === null) return;
     const dueAt = new Date(end.getTime() + this.times.grace).toISOString();
     await this.writer.decide(noticeMails.stream, mailId, (mail) =>
-      noticeMails.want(mail, { userId, mailId, kind, dueAt }),
+      noticeMails.request(mail, { userId, mailId, kind, dueAt }),
     );
   }
 
