@@ -36,7 +36,8 @@ type Parts = Readonly<{
 }>;
 type AttemptPoint = 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome';
 /** An attempt whose call may be made now, within `callWithin` milliseconds after `since` (monotonic clock). */
-type Armed<Task> = LoadedEffect<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
+type StartedAttempt<Task> = LoadedEffect<Task> &
+  Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
 
 /** Runs one attempt: preparation, intent, the one call, outcome. */
 export class AttemptRunner<Row extends object, Platform extends string, Task, Result, Ready> {
@@ -97,26 +98,26 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
-    const arm = () => this.#arm(lease, loaded, ready, stopNow);
-    const armed = await this.parts.gate.admit('start', arm).catch(async (error: unknown) => {
+    const startAttempt = () => this.#startAttempt(lease, loaded, ready, stopNow);
+    const started = await this.parts.gate.admit('start', startAttempt).catch(async (error: unknown) => {
       await this.kind.giveBack?.(row, ready);
       throw error;
     });
-    if ('notMade' in armed) return this.#notMade(row, armed.notMade, ready);
-    const { attempt, since } = armed;
+    if ('notMade' in started) return this.#notMade(row, started.notMade, ready);
+    const { attempt, since } = started;
     const { attemptId } = attempt;
-    const timeLeft = armed.callWithin - (performance.now() - since);
+    const timeLeft = started.callWithin - (performance.now() - since);
     const outcome = timeLeft > 0 ? await this.#call(row, ready, attempt, timeLeft) : 'too-late';
     if (typeof outcome === 'string')
-      return this.#notMade(row, await this.#notStarted(row, armed, attemptId, outcome, stopNow), ready);
+      return this.#notMade(row, await this.#notStarted(row, started, attemptId, outcome, stopNow), ready);
     this.parts.reached('answer');
     this.kind.observe?.(row, { kind: 'attempted', outcome: outcome.kind });
-    const answered = await retryTransient(() => this.kind.context(row, armed.task), stopNow);
+    const answered = await retryTransient(() => this.kind.context(row, started.task), stopNow);
     const after = await retryTransient(
       () =>
         this.kind.decide(
           row,
-          armed.task,
+          started.task,
           (current) => settle(current, attemptId, outcome, answered),
           withAttempt(outcome, attemptId),
         ),
@@ -139,12 +140,12 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
    * because no other worker can know it.
    * @throws ConcurrencyError when another worker was faster: this one sends nothing
    */
-  async #arm(
+  async #startAttempt(
     lease: Lease<Work<Row, Platform>>,
     loaded: LoadedEffect<Task>,
     ready: Ready,
     stopNow: AbortSignal,
-  ): Promise<Armed<Task> | Readonly<{ notMade: LoadedEffect<Task> }>> {
+  ): Promise<StartedAttempt<Task> | Readonly<{ notMade: LoadedEffect<Task> }>> {
     const { row } = lease;
     const attemptId = randomUUID();
     const c = await this.kind.context(row, loaded.task);
@@ -168,7 +169,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     this.parts.gate.noteStart({ took, within: c.times.startWithin, enteredAt: since, isLate });
     if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, stopNow) };
     const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.firstDueAt);
-    this.kind.observe?.(row, { kind: 'armed', lateBy: attempt.number === 1 ? lateBy : null });
+    this.kind.observe?.(row, { kind: 'started', lateBy: attempt.number === 1 ? lateBy : null });
     return { ...started, attempt, since, callWithin: c.times.callWithin };
   }
 

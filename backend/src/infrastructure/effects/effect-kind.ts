@@ -19,7 +19,7 @@ export type CallResult<Result> = AttemptOutcome<Result> &
   UpdatesRefs<JsonObject> &
   Readonly<{ unsent?: true }>;
 
-/** The outcome of the preparation of a call. `elsewhere`: another worker has the row, so this one sends nothing. */
+/** The outcome of the preparation of a call. `elsewhere`: this worker sends nothing and records nothing, usually because another worker has the row. */
 export type Prepared<Ready> =
   Readonly<{ kind: 'ready'; ready: Ready }> | Readonly<{ kind: 'elsewhere' }> | RefusedAttempt | Postponement;
 
@@ -34,7 +34,7 @@ export type DecideOptions<Ready> = Readonly<{
 
 /** What a kind may record in its metrics. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
 export type EffectObservation =
-  | Readonly<{ kind: 'armed'; lateBy: number | null }>
+  | Readonly<{ kind: 'started'; lateBy: number | null }>
   | Readonly<{ kind: 'attempted'; outcome: AttemptOutcome<unknown>['kind'] | 'not-started' | 'not-prepared' }>
   | Readonly<{ kind: 'looked-up'; answer: LookUpAnswer<unknown>['kind'] }>;
 

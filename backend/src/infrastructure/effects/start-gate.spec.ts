@@ -4,8 +4,8 @@ import { StartGate } from './start-gate.ts';
 
 const WITHIN = 5_000;
 const openGate = () => new StartGate({ warn: () => undefined });
-const note = (gate: StartGate, took: number, more: { enteredAt?: number; isLate?: boolean } = {}) => {
-  gate.noteStart({ took, within: WITHIN, enteredAt: performance.now(), isLate: false, ...more });
+const note = (gate: StartGate, took: number, extra: { enteredAt?: number; isLate?: boolean } = {}) => {
+  gate.noteStart({ took, within: WITHIN, enteredAt: performance.now(), isLate: false, ...extra });
 };
 const times = (count: number, work: () => void) => {
   for (let each = 0; each < count; each += 1) work();

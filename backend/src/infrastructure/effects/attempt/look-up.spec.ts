@@ -60,8 +60,8 @@ it("fails a refused call once a look-up does not find it, without sending it aga
   ]);
   // A person who requests another try knows about the refusal.
   const wish = { ...asked(200), lookUntil: at(360) } as Move<never>;
-  const wanted = after(started(), doubted, looked('absent', 32, 128), wish);
-  expect(recordLookUp(wanted, first, gone, contextAt(360))).toEqual([
+  const requestedAgain = after(started(), doubted, looked('absent', 32, 128), wish);
+  expect(recordLookUp(requestedAgain, first, gone, contextAt(360))).toEqual([
     looked('absent', 360, 360),
     { ...failed(360), reason: 'not-there' },
   ]);
