@@ -172,7 +172,8 @@ export class InfrastructureModule {
       controllers: [OperatorController, LiveController],
       providers: [
         ...providers,
-        // The order matters: the first guard checks the origin of a request, the second its session. The interceptor then records the cause.
+        // The order matters. Nest runs the guards before the interceptors. They check the origin of a request, its session and its query. The
+        // first interceptor records who caused the events. The second one changes media URLs in responses.
         { provide: APP_GUARD, useClass: SameSiteGuard },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: DeclaredQuery },

@@ -30,14 +30,14 @@ export function readObjectStoreSettings(read: Variables): ObjectStoreSettings | 
   const region = read.optionalText('S3_REGION');
   const accessKeyId = read.optionalText('S3_ACCESS_KEY_ID');
   const secretAccessKey = read.optionalText('S3_SECRET_ACCESS_KEY');
-  const wanted = {
+  const required = {
     S3_ENDPOINT: endpoint ?? read.optionalText('S3_ENDPOINT'),
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  const missing = Object.entries(wanted).flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing.length === Object.keys(wanted).length && region === null) return null;
+  const missing = Object.entries(required).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length === Object.keys(required).length && region === null) return null;
   for (const name of missing)
     read.refuse(
       name,

@@ -22,7 +22,7 @@ export class LogWatch {
     this.#checkAfter(CHECK_MILLISECONDS);
   }
 
-  /** Whether readers have read past the end of this log. Then they would not read its next events. */
+  /** Whether readers have read past the end of this log. If they have, they would skip its next events. */
   get lacks(): boolean {
     return this.#lacksSince !== null;
   }

@@ -91,8 +91,8 @@ async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventS
 }
 
 /**
- * Gives an empty log an identity, unless the read models come from another log. Then the URL is wrong, and this throws. Writes nothing to a log of
- * another installation.
+ * Gives an empty log an identity, unless the read models come from another log. In that case, the URL is wrong, and the function throws. Writes
+ * nothing to a log of another installation.
  */
 async function eventStoreDb(
   url: string,

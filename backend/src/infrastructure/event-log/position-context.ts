@@ -11,16 +11,16 @@ export type RequestPositions = {
   readonly categories: Map<string, Position>;
   /** By category: ends of streams whose decision appended nothing. The types that the request relies on are not known. */
   readonly repeats: Map<string, Position>;
-  wanted: Position | null;
+  requested: Position | null;
   stale: boolean;
 };
 
-export const requestPositions = (wanted: Position | null): RequestPositions => ({
+export const requestPositions = (requested: Position | null): RequestPositions => ({
   written: null,
   types: new Map(),
   categories: new Map(),
   repeats: new Map(),
-  wanted,
+  requested,
   stale: false,
 });
 
@@ -60,7 +60,7 @@ export class PositionContext {
     for (const type of types) note(positions.types, type, position);
     if (types.length === 0) note(positions.repeats, category, position);
     positions.written = later(positions.written, position);
-    positions.wanted = later(positions.wanted, position);
+    positions.requested = later(positions.requested, position);
   }
 }
 

@@ -52,10 +52,10 @@ export class PostgresPersonalKeys extends PersonalKeys {
   }
 
   override async forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
-    const wanted = [...new Set(subjects)];
+    const requested = [...new Set(subjects)];
     const found = new Map<string, KeyObject>();
     const unknown: string[] = [];
-    for (const subject of wanted) {
+    for (const subject of requested) {
       const cached = this.#remembered(subject);
       if (!cached) unknown.push(subject);
       else if (cached.key) found.set(subject, cached.key);

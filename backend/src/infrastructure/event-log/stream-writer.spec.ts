@@ -251,7 +251,7 @@ it('records the current position with the request when the decision returns no e
 it('records the written position with the request', async () => {
   const positions = requestPositions(null);
   const decided = await context.run(positions, () => count(() => [counted(1)]));
-  expect(positions).toMatchObject({ written: decided.position, wanted: decided.position });
+  expect(positions).toMatchObject({ written: decided.position, requested: decided.position });
   expect([...positions.categories.keys()]).toEqual(['counter']);
 });
 it.each(['\u0000', '\ud800'])('refuses text that no read model could store', async (text) => {

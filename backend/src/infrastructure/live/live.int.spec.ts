@@ -26,8 +26,8 @@ async function listen(booted: Booted, user: string, headers: Record<string, stri
   return {
     response,
     close: () => reader?.cancel(),
-    until: async (wanted: string) => {
-      while (!text.includes(wanted)) {
+    until: async (expected: string) => {
+      while (!text.includes(expected)) {
         const piece = await reader?.read();
         if (!piece || piece.done) return false;
         text += piece.value;

@@ -21,7 +21,7 @@ export type ModuleManifest = Readonly<{
   imports?: ModuleMetadata['imports'];
   controllers?: ModuleMetadata['controllers'];
   /** Its streams, with the events that it stores. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a stream of narrower events is none of `Event`
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a stream of certain events is not assignable to `Stream<…, Event>`
   streams?: readonly Stream<any, any>[];
   readModels?: readonly (ReadModel | Injected<ReadModel>)[];
   /** Processes that react to events. */

@@ -26,13 +26,13 @@ export function sourcePlaces(
 ): readonly (SourcePlace | undefined)[] {
   const found: (SourcePlace | undefined)[] = asked.map(() => undefined);
   const lines = asked.map(({ line }) => line);
-  const [wanted, last] = [new Set(lines), Math.max(...lines)];
+  const [requested, last] = [new Set(lines), Math.max(...lines)];
   // Column of the generated code, source, its line, its column, name. Each is stored as the difference to the previous one.
   const fields = [0, 0, 0, 0, 0] as [number, number, number, number, number];
   let [line, field, value, shift] = [0, 0, 0, 0];
   const endOfSegment = () => {
     const source = sources[fields[1]];
-    if (field >= MAPPED && source !== undefined && wanted.has(line))
+    if (field >= MAPPED && source !== undefined && requested.has(line))
       asked.forEach((place, index) => {
         if (place.line === line && fields[0] <= place.column)
           found[index] = { source, line: fields[2], column: fields[3] };

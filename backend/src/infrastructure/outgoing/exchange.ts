@@ -7,13 +7,20 @@ import { AddressBlocked } from './safe-agent.ts';
 type Bounds = Readonly<{
   timeoutMs: number;
   maxBytes: number;
+  /** Accepts a 308 without a URL, which means "Resume Incomplete" in Google's resumable uploads. */
   acceptIncomplete?: boolean;
+  /** Accepts a 3xx with a URL, without its body. */
   acceptRedirect?: boolean;
+  /** Accepts the first `maxBytes` bytes of a longer response. */
   cutOff?: boolean;
+  /** Receives the body of a success as it arrives. */
   onChunk?: (chunk: Buffer) => void;
 }>;
 
-/** How much of an error response is kept when the caller streams the body of a success. Then `maxBytes` may exceed the memory. */
+/**
+ * The bytes of an error response that are kept when the caller set `onChunk`. `maxBytes` alone does not protect the memory in this case,
+ * because the caller may allow a stream that is larger than the memory.
+ */
 const REFUSAL_BYTES = 256_000;
 
 /** One HTTP request. It records whether the request left this machine, counts the bytes of the response, and ends in time. */
@@ -83,10 +90,10 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
     );
     const isElsewhere = status >= 300 && status < 400;
-    const isIncomplete =
+    const isResumable =
       status === 308 && this.#bounds.acceptIncomplete === true && !('location' in this.#headers);
     if (isElsewhere && this.#bounds.acceptRedirect === true && 'location' in this.#headers) this.#answerNow();
-    else if (isElsewhere && !isIncomplete) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
+    else if (isElsewhere && !isResumable) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
     const encoding = this.#headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') this.#fail('unreadable', `answers in ${encoding}, which was not asked for`);
   }
@@ -120,18 +127,18 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#resolve(this.#partialReply());
+    this.#resolve(this.#replySoFar());
   }
 
   /** Ends the exchange without waiting for the rest of the response. */
   #answerNow(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#resolve(this.#partialReply());
+    this.#resolve(this.#replySoFar());
     this.#controller?.abort(new Error('enough was read'));
   }
 
-  #partialReply(): ServerReply {
+  #replySoFar(): ServerReply {
     return new ServerReply(this.#status, this.#headers, Buffer.concat(this.#chunks));
   }
 

@@ -17,7 +17,7 @@ export type AgentPolicy = Readonly<{
   ca?: string;
 }>;
 
-/** Thrown inside the connector. Its class distinguishes it from a network failure. */
+/** Thrown by the connector of undici, which opens the connections. The class distinguishes this error from a network failure. */
 export class AddressBlocked extends Error {
   override readonly name = 'AddressBlocked';
 }

@@ -35,10 +35,10 @@ function client(policy: SafeHttpPolicy = {}): SafeHttp {
   return safe;
 }
 const clientAllowing = (port: number) => client({ privateHosts: [{ host: '127.0.0.1', port }] });
-const get = (url: string, more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
+const get = (url: string, extra: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   method: 'GET',
   url,
-  ...more,
+  ...extra,
 });
 const resolving =
   (...results: string[][]): Resolve =>

@@ -37,7 +37,7 @@ export type OutgoingRequest = Readonly<{
    * Receives the body of a success as it arrives; the response then has none. An error that it throws ends the exchange, as the cause of `unreadable`.
    */
   onChunk?: (chunk: Buffer) => void;
-  /** A user entered the server, directly or indirectly. The hosts of `operatorHosts` get no exception then. */
+  /** A user entered the server, directly or indirectly. For such a server, the hosts of `operatorHosts` get no exception. */
   userChosen?: boolean;
 }>;
 

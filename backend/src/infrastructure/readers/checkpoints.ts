@@ -53,13 +53,13 @@ export class Checkpoints {
   constructor(private readonly pool: Pool) {}
 
   /** Returns the positions of the active builds of these versions, by name. */
-  async reachedBy(wanted: readonly Versioned[]): Promise<ReadonlyMap<string, Reached>> {
+  async reachedBy(requested: readonly Versioned[]): Promise<ReadonlyMap<string, Reached>> {
     const { rows } = await this.pool.query<Reached & { name: string }>({
       name: 'checkpoint-reached',
       text: `select c.name, c.position, c.state like 'stopped%' as stopped from runner.checkpoint c
         join unnest($1::text[], $2::int[]) as w(name, version) on w.name = c.name and w.version = c.version
         where c.active`,
-      values: [wanted.map(({ name }) => name), wanted.map(({ version }) => version)],
+      values: [requested.map(({ name }) => name), requested.map(({ version }) => version)],
     });
     return new Map(rows.map(({ name, ...reached }) => [name, reached]));
   }

@@ -52,8 +52,8 @@ export function keyedRows<Row extends object, E extends Event>(rows: KeyedRows<R
       return [{ event, key: parts, id: idOf(parts) }];
     });
     if (concerned.length === 0) return [];
-    const wanted = new Map(concerned.map(({ id, key }) => [id, key]));
-    const before = await select<Row>(tx, sql.select, keys, [...wanted.values()]);
+    const requested = new Map(concerned.map(({ id, key }) => [id, key]));
+    const before = await select<Row>(tx, sql.select, keys, [...requested.values()]);
     const after = new Map<string, Row | undefined>(before);
     for (const { event, id } of concerned) after.set(id, rows.fold(after.get(id), event));
     const kept = [...after.values()].filter((row) => row !== undefined);
@@ -61,7 +61,7 @@ export function keyedRows<Row extends object, E extends Event>(rows: KeyedRows<R
     if (kept.length > 0)
       await tx.query(sql.upsert, [JSON.stringify(kept.map((row) => asStored(row, instants)))]);
     if (gone.length > 0) {
-      const dropped = gone.map(([id]) => wanted.get(id) ?? []);
+      const dropped = gone.map(([id]) => requested.get(id) ?? []);
       await tx.query(sql.remove, [JSON.stringify(dropped.map((key) => recordOf(keys, key)))]);
     }
     const { alongside, touched } = rows;
@@ -78,11 +78,11 @@ async function select<Row extends object>(
   tx: PoolClient,
   text: string,
   keys: readonly string[],
-  wanted: readonly (readonly Key[])[],
+  requested: readonly (readonly Key[])[],
 ): Promise<Map<string, Row>> {
-  const wantedJson = JSON.stringify(wanted.map((key, at) => ({ ...recordOf(keys, key), __at: at })));
-  const found = await tx.query<{ __at: number; row: Row }>(text, [wantedJson]);
-  return new Map(found.rows.map(({ __at, row }) => [idOf(wanted[__at] ?? []), row]));
+  const requestedJson = JSON.stringify(requested.map((key, at) => ({ ...recordOf(keys, key), __at: at })));
+  const found = await tx.query<{ __at: number; row: Row }>(text, [requestedJson]);
+  return new Map(found.rows.map(({ __at, row }) => [idOf(requested[__at] ?? []), row]));
 }
 
 /** Rows travel as JSON in both directions, so that numbers, dates and nested values read back as the fold wrote them. */

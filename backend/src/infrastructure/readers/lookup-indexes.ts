@@ -54,13 +54,13 @@ export class LookupIndexes {
   /** Returns the missing indexes of the tables that this version of the product reads. */
   async missing(): Promise<readonly LookupColumns[]> {
     const active = (await this.checkpoints.all()).filter((one) => one.active);
-    const wanted = this.registry.all().flatMap((projection) => {
+    const needed = this.registry.all().flatMap((projection) => {
       const build = active.find(
         ({ name, version }) => name === projection.name && version === projection.version,
       );
       return build ? lookupsOf(projection, schemaOf(build)) : [];
     });
-    return missingLookups(wanted, this.pool);
+    return missingLookups(needed, this.pool);
   }
 }
 

@@ -32,13 +32,13 @@ export function lookupsOf({ personal, lookups = {} }: Projection, schema: string
 
 /** Returns those lookups that no index serves. */
 export async function missingLookups(
-  wanted: readonly LookupColumns[],
+  needed: readonly LookupColumns[],
   database: Pick<Pool | PoolClient, 'query'>,
 ): Promise<readonly LookupColumns[]> {
   const { rows } = await database.query<LookupColumns>(MISSING, [
-    wanted.map(({ schema }) => schema),
-    wanted.map(({ table }) => table),
-    wanted.map(({ columns }) => columns),
+    needed.map(({ schema }) => schema),
+    needed.map(({ table }) => table),
+    needed.map(({ columns }) => columns),
   ]);
   return rows;
 }

@@ -15,9 +15,9 @@ let outage: Outage;
 let continued: object[];
 const newReader = (name: string) => ({ name });
 function wait(who: object, signal = never): void {
-  // A wait of an earlier spec may still end.
-  const those = continued;
-  void outage.wait(who, 'the log does not answer', signal).then(() => those.push(who));
+  // A wait of an earlier spec may still end, and must not change the list of the next spec.
+  const continuedInThisSpec = continued;
+  void outage.wait(who, 'the log does not answer', signal).then(() => continuedInThisSpec.push(who));
 }
 async function until(count: number): Promise<void> {
   while (continued.length < count) await turn();

@@ -84,49 +84,49 @@ const append = <E extends Event, State>(stream: Stream<State, E>, id: string | n
   booted.app
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(stream, id, () => [event]));
-const count = (id: number, by: string, note = 'a note') => append(counter, id, counted(id, note, by));
+const appendCounted = (id: number, by: string, note = 'a note') => append(counter, id, counted(id, note, by));
 const erase = (userId: string) =>
   append(erasures, userId, {
     type: 'SubjectErased',
     schema: 1,
     data: { userId, erasedAt: '2030-01-01T12:00:00.000Z' },
   });
-const shown = async (table: string) =>
+const idsIn = async (table: string) =>
   (
-    await booted.database?.pool.query<{ at: string }>(`select counter_id::int as at from ${table} order by 1`)
-  )?.rows.map(({ at }) => Number(at));
+    await booted.database?.pool.query<{ id: string }>(`select counter_id::int as id from ${table} order by 1`)
+  )?.rows.map(({ id }) => Number(id));
 
 it('deletes the rows of an erased user in each table, and keeps those of other users', async () => {
-  await count(1, 'ana');
-  await count(2, 'bo');
+  await appendCounted(1, 'ana');
+  await appendCounted(2, 'bo');
   await append(erasures, 'bo', { type: 'OtherNews', schema: 1, data: { userId: 'bo' } });
   await erase('ana');
-  await count(3, 'bo');
+  await appendCounted(3, 'bo');
   await erase('cy');
   await erase('dee');
   await booted.catchUp();
-  expect(await shown('read_v1.spec_owned')).toEqual([2, 3]);
-  expect(await shown('read_v1.spec_detail')).toEqual([2, 3]);
+  expect(await idsIn('read_v1.spec_owned')).toEqual([2, 3]);
+  expect(await idsIn('read_v1.spec_detail')).toEqual([2, 3]);
 });
 it('deletes the rows at the erasure’s position in the log during a rebuild, and keeps later ones', async () => {
-  await count(4, 'eve');
+  await appendCounted(4, 'eve');
   await booted.catchUp();
   await erase('eve');
-  await count(5, 'eve', 'after the erasure');
+  await appendCounted(5, 'eve', 'after the erasure');
   await booted.app.get(ProjectionRebuild).run('spec.owned');
-  expect(await shown('read_v1.spec_owned')).toEqual([2, 3, 5]);
-  expect(await shown('read_v1.spec_detail')).toEqual([2, 3, 5]);
+  expect(await idsIn('read_v1.spec_owned')).toEqual([2, 3, 5]);
+  expect(await idsIn('read_v1.spec_detail')).toEqual([2, 3, 5]);
 });
 it.each([
   ['a table without an entry', { spec_owned: 'owner_id', spec_nobody: null }, 'spec_detail: name it'],
   ['a column that does not exist', { ...owned.personal, spec_owned: 'user_id' }, 'no column user_id'],
   [
-    'rows that are found by those of a table without an owner',
+    'a reference to a table whose rows have no owner',
     { ...owned.personal, spec_detail: { by: 'at', of: 'spec_nobody' } },
     'no column at',
   ],
   [
-    'rows that are found by a column of this table alone',
+    'a reference by a column that the other table does not have',
     { ...owned.personal, spec_owned: { by: 'owner_id', of: 'spec_detail' } },
     'spec_detail is no table with owner_id',
   ],

@@ -71,10 +71,10 @@ export class ProjectionRebuild {
       report(`Rebuilding ${name} in ${schemaOf(build)} …`);
       let count = 0;
       for (let round = 1; round === 1 || !(await this.#swap(projection, build)); round++) {
-        const filled = await this.#fill(projection, build, (more) => {
-          report(`${String(count + more)} events …`);
+        const filled = await this.#fill(projection, build, (extra) => {
+          report(`${String(count + extra)} events …`);
         });
-        // The new build makes no progress, so the log may lack events that the running build has read. Then `checkAges` throws.
+        // The new build makes no progress, so the log may lack events that the running build has read. If it lacks some, `checkAges` throws.
         if (round > 1 && filled.build.position === build.position) await checkAges(this.store, this.pool);
         if (round === 1) await this.tables.addIndexes(projection, build);
         build = filled.build;

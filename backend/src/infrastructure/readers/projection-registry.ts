@@ -8,7 +8,7 @@ export class ProjectionRegistry {
   readonly #projections = new Map<string, Projection>();
 
   /** @throws Error when the name or a table is taken, or when a table does not declare the owner of its rows */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a projection of narrower events is none of `Event`
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a projection of certain events is not assignable to one of `Event`
   add(projection: Projection<any>): void {
     if (this.#projections.has(projection.name))
       throw new Error(`Projection ${projection.name} is added twice.`);

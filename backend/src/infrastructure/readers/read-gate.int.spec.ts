@@ -49,8 +49,8 @@ projections.add({
   apply: () => Promise.resolve([]),
 });
 const gate = () => new ReadGate(context, local, checkpoints, projections, requests);
-const wait = async (names: string[], wanted: Position | null): Promise<RequestPositions> => {
-  const positions = requestPositions(wanted);
+const wait = async (names: string[], requestedPosition: Position | null): Promise<RequestPositions> => {
+  const positions = requestPositions(requestedPosition);
   await context.run(positions, () => gate().waitFor(names));
   return positions;
 };
@@ -91,8 +91,9 @@ it('makes the process of a read model store its position when the awaited events
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(4) });
   // A request before the listener is ready is lost, and sent again.
-  new PositionRequests(database.channel).answer((lock, wanted) => {
-    if (lock === 'posts v2') void checkpoints.move(build, position(4), wanted).catch(() => undefined);
+  new PositionRequests(database.channel).answer((lock, requestedPosition) => {
+    if (lock === 'posts v2')
+      void checkpoints.move(build, position(4), requestedPosition).catch(() => undefined);
   });
   expect(await wait(['posts'], position(5))).toMatchObject({ stale: false });
 });

@@ -37,9 +37,9 @@ export class ReadGate {
    */
   async waitFor(projectionNames: readonly string[]): Promise<void> {
     const request = this.context.current();
-    if (!request?.wanted) return;
-    const { wanted } = request;
-    if (!(await this.#reach(new Map(projectionNames.map((name) => [name, wanted]))))) request.stale = true;
+    if (!request?.requested) return;
+    const { requested } = request;
+    if (!(await this.#reach(new Map(projectionNames.map((name) => [name, requested]))))) request.stale = true;
   }
 
   /**
@@ -49,18 +49,18 @@ export class ReadGate {
   async settle(request: RequestPositions): Promise<void> {
     // A request whose wait has already timed out does not wait again.
     if (request.written === null || request.stale) return;
-    const wanted = new Map<string, Position>();
+    const requested = new Map<string, Position>();
     for (const projection of this.projections.all()) {
       const last = writtenFor(projection, request).sort().at(-1);
-      if (last !== undefined) wanted.set(projection.name, last);
+      if (last !== undefined) requested.set(projection.name, last);
     }
-    request.stale = !(await this.#reach(wanted).catch(() => false));
+    request.stale = !(await this.#reach(requested).catch(() => false));
   }
 
-  async #reach(wanted: ReadonlyMap<string, Position>): Promise<boolean> {
+  async #reach(requested: ReadonlyMap<string, Position>): Promise<boolean> {
     const until = Date.now() + PATIENCE_MILLISECONDS;
     let requestAt = Date.now() + REQUEST_MILLISECONDS;
-    let behind = [...wanted];
+    let behind = [...requested];
     let isStopped = false;
     for (;;) {
       behind = behind.filter(([name, position]) => (this.positions.positionOf(name) ?? '') < position);

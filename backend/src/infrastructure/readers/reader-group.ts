@@ -207,8 +207,8 @@ export class ReaderGroup {
 
   async #apply(shares: readonly Share[], to: Position): Promise<void> {
     const { pool, codec, changes } = this.parts;
-    const wanted = new Set(shares.flatMap(({ events }) => events));
-    const stored = [...wanted].sort((one, other) => (isBefore(one.position, other.position) ? -1 : 1));
+    const needed = new Set(shares.flatMap(({ events }) => events));
+    const stored = [...needed].sort((one, other) => (isBefore(one.position, other.position) ? -1 : 1));
     const decoded = await codec.decodeLazily(stored);
     const tookOf = new Map<Member | null, number>();
     const start = performance.now();

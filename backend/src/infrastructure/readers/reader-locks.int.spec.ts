@@ -24,7 +24,7 @@ it('keeps the lock of a reader that stops until the reader has ended', async () 
     if (lock === 'slow') taken.resolve(lock);
     return lock === 'slow' ? ended.promise : Promise.resolve();
   });
-  locks.want(['quick', 'slow']);
+  locks.request(['quick', 'slow']);
   await taken.promise;
   stop.abort();
   while (!(await isFree('quick')));

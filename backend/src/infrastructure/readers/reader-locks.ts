@@ -40,20 +40,20 @@ export async function unlock(client: ClientBase, lock: string): Promise<void> {
  */
 export class ReaderLocks {
   readonly #logger = new Logger('readers');
-  readonly #wanted = new Set<string>();
-  readonly #wantedChanged = new WakeUp();
+  readonly #requested = new Set<string>();
+  readonly #requestChanged = new WakeUp();
 
   constructor(private readonly url: string) {}
 
   /** From now on, tries to take these locks too. */
-  want(locks: readonly string[]): void {
-    for (const lock of locks) this.#wanted.add(lock);
-    this.#wantedChanged.ring();
+  request(locks: readonly string[]): void {
+    for (const lock of locks) this.#requested.add(lock);
+    this.#requestChanged.ring();
   }
 
   /**
-   * Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. Then it releases
-   * each lock when the promise from `won` has settled, so that the next process begins where this one has ended.
+   * Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. After that, it releases each
+   * lock as soon as the promise from `won` has settled. So the next process begins where this one has ended.
    */
   async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => Promise<unknown>): Promise<void> {
     const open = () => !signal.aborted;
@@ -89,8 +89,8 @@ export class ReaderLocks {
   async #takeAll(client: Client, until: AbortSignal, won: (lock: string) => void): Promise<void> {
     const taken = new Set<string>();
     while (!until.aborted) {
-      const { heard } = this.#wantedChanged;
-      const open = [...this.#wanted].filter((lock) => !taken.has(lock));
+      const { heard } = this.#requestChanged;
+      const open = [...this.#requested].filter((lock) => !taken.has(lock));
       if (open.length > 0) {
         const { rows } = await client.query<{ lock: string; got: boolean }>(
           `select lock, pg_try_advisory_lock($1, hashtext(lock)) as got from unnest($2::text[]) as lock`,
@@ -102,10 +102,10 @@ export class ReaderLocks {
           won(lock);
         }
       }
-      await this.#wantedChanged.sleep(
+      await this.#requestChanged.sleep(
         heard,
         until,
-        taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined,
+        taken.size < this.#requested.size ? ASK_MILLISECONDS : undefined,
       );
     }
   }

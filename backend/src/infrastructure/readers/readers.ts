@@ -64,7 +64,7 @@ export class Readers {
     const byLock = new Map(readers.map((reader) => [reader.consumer.lock, reader]));
     this.#locks = locks;
     this.requests.answer((lock, position) => byLock.get(lock)?.writeCheckpointAt(position));
-    this.#want('projection');
+    this.#requestLocks('projection');
     this.#holding = locks.hold(signal, (lock, lost) => {
       // An OS process that waits for all locks does not read the log.
       this.tail.start(signal);
@@ -77,12 +77,12 @@ export class Readers {
 
   /** Starts the event processes too. Call it after `start`, when their command handlers are registered. */
   startProcesses(): void {
-    this.#want('process');
+    this.#requestLocks('process');
   }
 
-  #want(kind: EventConsumer['kind']): void {
-    const wanted = this.#all().filter(({ consumer }) => consumer.kind === kind);
-    this.#locks?.want(wanted.map(({ consumer }) => consumer.lock));
+  #requestLocks(kind: EventConsumer['kind']): void {
+    const requested = this.#all().filter(({ consumer }) => consumer.kind === kind);
+    this.#locks?.request(requested.map(({ consumer }) => consumer.lock));
   }
 
   /** After a lock was lost and won again, the earlier run of its reader may not have ended yet. This waits for that end. */

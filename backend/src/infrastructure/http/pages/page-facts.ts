@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-/** Data that the server fills into a built page. Bound by Identity. */
+/** Data that the server fills into a built page. The module `identity` implements it. */
 export abstract class PageFacts {
   /** False: no user is signed in, so the page need not request their data early. */
   abstract mayBeSignedIn(request: Request): boolean;

@@ -84,7 +84,7 @@ it('reports a picture as unreadable when two processes end on it', async () => {
   ).rejects.toThrow(PictureUnreadable);
 });
 
-it('ends a process whose picture is no longer wanted', async () => {
+it('ends a process whose picture is no longer needed', async () => {
   const disconnect = new AbortController();
   const drawing = processes();
   const drawn = drawing.run('redraw', redrawJob(slow), disconnect.signal);

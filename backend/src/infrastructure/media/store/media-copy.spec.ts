@@ -36,7 +36,7 @@ const newCopy = () => {
   const places = { disk, bucket, incoming: files.folder };
   return new MediaCopy(places, new CrashPoints({}), (line) => lines.push(line));
 };
-const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => newCopy().run(to, wanted);
+const copy = (to: CopyDirection, requested: readonly MediaObject[]) => newCopy().run(to, requested);
 const NONE = { missing: [], damaged: [] };
 const storeOnDisk = async (count: number) => {
   const kept = await Promise.all(Array.from({ length: count }, () => files.create()));
@@ -70,29 +70,29 @@ it('copies back to the disk', async () => {
 it('lists missing and damaged objects in both directions, and copies the others', async () => {
   const [missing, damaged, fine] = await storeOnDisk(3);
   if (!missing || !damaged || !fine) throw new Error('three were made');
-  const wanted = objectsOf([missing, damaged, fine]);
+  const requested = objectsOf([missing, damaged, fine]);
   const wrongBytes = { bytes: randomBytes(7), type: 'image/jpeg', at: new Date() };
-  await copy('s3', wanted);
+  await copy('s3', requested);
   double.objects.delete(`objects/${missing.object.sha256}.jpg`);
   double.objects.set(`objects/${damaged.object.sha256}.jpg`, wrongBytes);
-  const paths = await Promise.all(wanted.map((object) => disk.pathOf(object)));
+  const paths = await Promise.all(requested.map((object) => disk.pathOf(object)));
   for (const path of paths) await rm(path);
   const found = { copied: 1, there: 0, faults: { missing: [missing.object], damaged: [damaged.object] } };
-  expect(await copy('disk', wanted)).toEqual(found);
+  expect(await copy('disk', requested)).toEqual(found);
   await expect(disk.pathOf(damaged.object)).rejects.toMatchObject({ code: 'ENOENT' });
 
   double.objects.clear();
   await writeFile(paths[1] ?? '', wrongBytes.bytes);
-  expect(await copy('s3', wanted)).toEqual(found);
+  expect(await copy('s3', requested)).toEqual(found);
   expect([...double.objects.keys()]).toEqual([`objects/${fine.object.sha256}.jpg`]);
 });
 
 it('verifies the whole target on request, in both directions', async () => {
   const kept = await storeOnDisk(6);
-  const wanted = objectsOf(kept);
-  await copy('s3', wanted);
-  for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, wanted)).toEqual(NONE);
-  const [missing, damaged] = wanted;
+  const requested = objectsOf(kept);
+  await copy('s3', requested);
+  for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, requested)).toEqual(NONE);
+  const [missing, damaged] = requested;
   if (!missing || !damaged) throw new Error('six were made');
   const wrongBytes = randomBytes(7);
   double.objects.delete(`objects/${missing.sha256}.jpg`);
@@ -104,7 +104,7 @@ it('verifies the whole target on request, in both directions', async () => {
   await rm(await disk.pathOf(missing));
   await writeFile(await disk.pathOf(damaged), wrongBytes);
   const faults = { missing: [missing], damaged: [damaged] };
-  for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, wanted)).toEqual(faults);
+  for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, requested)).toEqual(faults);
   expect(await readdir(files.folder)).toEqual([]);
 });
 

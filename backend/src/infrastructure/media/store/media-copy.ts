@@ -42,13 +42,13 @@ export class MediaCopy {
   ) {}
 
   /** @throws MediaStoreUnavailable */
-  async run(to: CopyDirection, wanted: readonly MediaObject[]): Promise<CopyResult> {
+  async run(to: CopyDirection, requested: readonly MediaObject[]): Promise<CopyResult> {
     const { disk, bucket } = this.places;
     const there = new Set<string>();
     for await (const object of (to === 's3' ? bucket : disk).list()) there.add(fileNameOf(object));
     this.crash.reached('media-copy/listed');
-    const remaining = wanted.filter((object) => !there.has(fileNameOf(object)));
-    this.report(`${String(wanted.length)} objects, ${String(remaining.length)} of them to be copied`);
+    const remaining = requested.filter((object) => !there.has(fileNameOf(object)));
+    this.report(`${String(requested.length)} objects, ${String(remaining.length)} of them to be copied`);
     const faults = await this.#each(remaining, async (object) => {
       const outcome = await (to === 's3' ? this.#toBucket(object) : this.#toDisk(object));
       this.crash.reached('media-copy/kept');
@@ -56,16 +56,16 @@ export class MediaCopy {
     });
     const { missing, damaged } = faults;
     const copied = remaining.length - missing.length - damaged.length;
-    return { copied, there: wanted.length - remaining.length, faults };
+    return { copied, there: requested.length - remaining.length, faults };
   }
 
   /**
    * Reads every requested object in the target completely.
    * @throws MediaStoreUnavailable
    */
-  async verify(to: CopyDirection, wanted: readonly MediaObject[]): Promise<Faults> {
-    this.report(`${String(wanted.length)} objects to be read and compared with their digest`);
-    return this.#each(wanted, (object) =>
+  async verify(to: CopyDirection, requested: readonly MediaObject[]): Promise<Faults> {
+    this.report(`${String(requested.length)} objects to be read and compared with their digest`);
+    return this.#each(requested, (object) =>
       to === 's3'
         ? this.#fetched(object, () => Promise.resolve())
         : this.#onDisk(object, () => Promise.resolve()),

@@ -29,8 +29,12 @@ it('passes on an error of our own disk, and does not report the URL as unreachab
       work(),
   } as unknown as UploadReservations;
   const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations);
-  const wanted = { ownerId: 'ana', address: 'https://a.example/b.png', signal: new AbortController().signal };
-  await expect(fetching.withFile(wanted, () => Promise.resolve())).rejects.toMatchObject({
+  const requested = {
+    ownerId: 'ana',
+    address: 'https://a.example/b.png',
+    signal: new AbortController().signal,
+  };
+  await expect(fetching.withFile(requested, () => Promise.resolve())).rejects.toMatchObject({
     code: 'ERR_INVALID_ARG_TYPE',
   });
   expect(await readdir(incoming)).toEqual([]);

@@ -15,8 +15,8 @@ type PictureSource = Readonly<{
   /** The greatest side of the stored picture, in pixels. */
   side: number;
   signal: AbortSignal;
-  /** Whether the picture is still wanted. It is called after the download, before the picture is stored. */
-  isWanted: () => Promise<boolean>;
+  /** Whether the picture is still needed. It is called after the download, before the picture is stored. */
+  isStillNeeded: () => Promise<boolean>;
 }>;
 
 /** Stores pictures from URLs as small squares. Visitors load them from this server, never from the original URL. */
@@ -29,16 +29,16 @@ export class FetchedPictures {
 
   /**
    * Of a picture that is not square, it keeps the square in the middle. The sweep deletes the file after a day, unless a table of `MediaUses` lists it.
-   * @returns the path of the stored picture; null when the picture is no longer wanted
+   * @returns the path of the stored picture; null when the picture is no longer needed
    * @throws RequestRefused in the same cases as `Uploads.fetch`
    */
-  async store({ side, isWanted, ...source }: PictureSource): Promise<string | null> {
+  async store({ side, isStillNeeded, ...source }: PictureSource): Promise<string | null> {
     const { ownerId: userId, signal } = source;
     return this.fetching.withoutReservation({ ...source, bytesMax: BYTES_MAX }, async (file) => {
       try {
         if (!(await isPicture(file))) throw notSupported(file.originalName);
         const cut = await cutPicture(file, squareOf(side), { userId, signal });
-        if (!(await isWanted())) return null;
+        if (!(await isStillNeeded())) return null;
         // The last part of a URL may contain the name of a person.
         const files = cut.map(({ path }) => ({ path, originalName: 'picture' }));
         const [stored] = await this.commands.execute(new UploadMedia(userId, files, signal));

@@ -12,7 +12,7 @@ const NUMBERS_MAX = 5_000_000;
 
 /** Walks over the boxes of a file. It reads only their heads, and the tables that the caller asks for. */
 export class BoxWalk {
-  #left: number;
+  #boxesLeft: number;
   #numbersLeft = NUMBERS_MAX;
 
   /** @param boxesMax the greatest number of boxes to read in total */
@@ -20,7 +20,7 @@ export class BoxWalk {
     private readonly file: FileHandle,
     boxesMax: number,
   ) {
-    this.#left = boxesMax;
+    this.#boxesLeft = boxesMax;
   }
 
   /**
@@ -30,7 +30,7 @@ export class BoxWalk {
   async boxes({ start, end }: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
     const found: Box[] = [];
     for (let at = start; at < end;) {
-      if (this.#left-- <= 0) throw new Mp4Inconsistent();
+      if (this.#boxesLeft-- <= 0) throw new Mp4Inconsistent();
       if (end - at < HEAD_BYTES && (await this.#isFiller(at, end))) break;
       const head = await this.read(at, 16);
       if (head.length < HEAD_BYTES || end - at < HEAD_BYTES) throw new Mp4Inconsistent();
@@ -62,10 +62,10 @@ export class BoxWalk {
    */
   async find(box: Box, path: readonly string[]): Promise<Box | undefined> {
     let found: Box | undefined = box;
-    for (const wanted of path) {
+    for (const typeOfChild of path) {
       if (!found) return undefined;
       const inside: Box[] = await this.boxes(found);
-      found = inside.find(({ type }) => type === wanted);
+      found = inside.find(({ type }) => type === typeOfChild);
     }
     return found;
   }
@@ -81,7 +81,7 @@ export class BoxWalk {
   }
 
   /** @throws Mp4Inconsistent when the tables have too many numbers */
-  allow(numbers: number): void {
+  reserve(numbers: number): void {
     this.#numbersLeft -= numbers;
     if (this.#numbersLeft < 0) throw new Mp4Inconsistent();
   }

@@ -21,7 +21,7 @@ export class Numbers {
     { start, end, count, bits, stride = bits }: Column,
   ) {
     if (count > 0 && start + ((count - 1) * stride + bits) / 8 > end) throw new Mp4Inconsistent();
-    walk.allow(count);
+    walk.reserve(count);
     this.#bits = bits;
     this.#stride = stride;
     this.#left = count;
@@ -37,7 +37,7 @@ export class Numbers {
   /** Returns the sum of the next `count` numbers, or of all remaining numbers if they are fewer. */
   async sum(count: number): Promise<number> {
     let sum = 0;
-    for (let wanted = Math.min(count, this.#left); wanted > 0; wanted--) {
+    for (let remaining = Math.min(count, this.#left); remaining > 0; remaining--) {
       if (this.#at + this.#bits > 8 * this.#window.length) await this.#read();
       sum += this.#number();
       this.#at += this.#stride;

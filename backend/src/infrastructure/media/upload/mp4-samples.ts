@@ -43,8 +43,8 @@ async function sizesOf(walk: BoxWalk, box: Box | undefined): Promise<Sizes> {
 function equalSizes(size: number, count: number): Sizes {
   let left = count;
   return {
-    sum: (wanted) => {
-      const taken = Math.min(wanted, left);
+    sum: (requested) => {
+      const taken = Math.min(requested, left);
       left -= taken;
       return taken * size;
     },

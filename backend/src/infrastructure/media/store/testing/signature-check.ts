@@ -41,8 +41,8 @@ export function refusalOf(request: IncomingMessage, body: Buffer, key: SigningKe
     hmac,
     `AWS4${key.secretAccessKey}`,
   );
-  const wanted = hmac(signingKey, ['AWS4-HMAC-SHA256', date, scope, canonical].join('\n'));
-  if (!timingSafeEqual(wanted, Buffer.from(signature, 'hex')))
+  const expected = hmac(signingKey, ['AWS4-HMAC-SHA256', date, scope, canonical].join('\n'));
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex')))
     return { status: 403, code: 'SignatureDoesNotMatch' };
   return sha256(body) === digest ? null : { status: 400, code: 'XAmzContentSHA256Mismatch' };
 }

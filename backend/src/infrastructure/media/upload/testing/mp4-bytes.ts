@@ -35,19 +35,19 @@ type More = Readonly<{ moov?: readonly Buffer[]; trak?: readonly Buffer[]; stbl?
 
 export function moov(
   { width = 1280, height = 720, turned = false, codec = 'avc1' }: Film = {},
-  more: More = {},
+  extra: More = {},
 ): Buffer {
   const mvhd = box('mvhd', words(0, 0, 0, 1000, 12_500), Buffer.alloc(80));
   const matrix = turned ? QUARTER_TURN : UPRIGHT;
   const tkhd = box('tkhd', words(0, 0, 0, 1, 0, 12_500, 0, 0, 0, 0, ...matrix, width << 16, height << 16));
   const hdlr = box('hdlr', words(0, 0), Buffer.from('vide'), Buffer.alloc(13));
   const stsd = box('stsd', words(0, 1), box(codec, Buffer.alloc(78)));
-  const mdia = box('mdia', hdlr, box('minf', box('stbl', stsd, ...(more.stbl ?? []))));
-  return box('moov', mvhd, box('trak', tkhd, ...(more.trak ?? []), mdia), ...(more.moov ?? []));
+  const mdia = box('mdia', hdlr, box('minf', box('stbl', stsd, ...(extra.stbl ?? []))));
+  return box('moov', mvhd, box('trak', tkhd, ...(extra.trak ?? []), mdia), ...(extra.moov ?? []));
 }
 
-export const film = (wanted: Film = {}): Buffer =>
-  Buffer.concat([ftyp(wanted.brand), moov(wanted), box('mdat', Buffer.alloc(64))]);
+export const film = (options: Film = {}): Buffer =>
+  Buffer.concat([ftyp(options.brand), moov(options), box('mdat', Buffer.alloc(64))]);
 
 /** A video that states its place six times, in each way that cameras and programs use. Its index is in front. */
 export function filmTakenAt(

@@ -66,12 +66,18 @@ export class AccountPictures {
   /** True: the picture is stored, or another try would not help. */
   async #tryToStore(lease: Lease<DuePicture>, address: string): Promise<boolean> {
     const { accountId, ownerId } = lease.row;
-    const isWanted = async () => (await this.#isActive(accountId)) && (await lease.confirm());
+    const isStillNeeded = async () => (await this.#isActive(accountId)) && (await lease.confirm());
     // The URL is stored before the event of the login. Until this event, the account may not be active.
-    if (!(await isWanted())) return false;
+    if (!(await isStillNeeded())) return false;
     const signal = AbortSignal.timeout(TRY_LIMIT_MS);
     try {
-      const mediaUrl = await this.pictures.store({ ownerId, address, side: SIDE_PIXELS, signal, isWanted });
+      const mediaUrl = await this.pictures.store({
+        ownerId,
+        address,
+        side: SIDE_PIXELS,
+        signal,
+        isStillNeeded,
+      });
       if (mediaUrl === null) return false;
       await this.#record({ accountId, ownerId }, mediaUrl);
       return true;
