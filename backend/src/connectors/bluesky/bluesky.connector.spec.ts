@@ -223,8 +223,8 @@ it('renews an expired session once for all waiting calls, and stores the new ref
   const refs = await prepared();
   const outcomes = await Promise.all([call(refs), call(refs), call(refs)]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['published', 'published', 'published']);
-  const [refresh, ...more] = pds.requestsTo(REFRESH);
-  expect([refresh?.headers.authorization, refresh?.body.length, more.length]).toEqual(['Bearer r1', 0, 0]);
+  const [refresh, ...others] = pds.requestsTo(REFRESH);
+  expect([refresh?.headers.authorization, refresh?.body.length, others.length]).toEqual(['Bearer r1', 0, 0]);
   expect(access.current).toMatchObject({ accessJwt: 'a2', refreshJwt: 'r2' });
   expect(pds.calls()).not.toContain(CREATE_SESSION);
 });

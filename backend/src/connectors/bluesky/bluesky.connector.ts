@@ -29,7 +29,7 @@ import { newTid } from './publish/tid.ts';
 import { Xrpc, XrpcError } from './client/client.ts';
 
 /** The server deletes files that no post uses. Files younger than this certainly still exist. */
-const UPLOADS_LAST_MS = 30 * 60_000;
+const UPLOAD_LIFETIME_MS = 30 * 60_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
 const REFUSES_CONTENT = new Set(['rejected', 'too-long']);
@@ -204,7 +204,7 @@ export function blueskyConnector(
 
 function mediaMayBeGone({ record, uploadedAt, lost }: BlueskyRefs, now: Date): boolean {
   if (!record?.['embed']) return false;
-  return lost === true || now.getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS;
+  return lost === true || now.getTime() - Date.parse(uploadedAt ?? '') > UPLOAD_LIFETIME_MS;
 }
 
 /** After a refusal of the content, drops the link card and retries. If the card was not the reason, the next call shows this. */

@@ -12,7 +12,7 @@ export const REQUESTS = { calls: 3_000, perSeconds: 300 } as const;
 /** A rough number: a post needs one request, and pictures, mentions and a renewed session need more. */
 const REQUESTS_OF_A_POST = 3;
 
-/** The same page: 5,000 points per hour and 35,000 per day for each account. */
+/** docs.bsky.app/docs/advanced-guides/rate-limits: 5,000 points per hour and 35,000 per day for each account. */
 export const BLUESKY_BUDGETS: readonly Budget[] = [
   { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR_SECONDS },
   { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY_SECONDS },

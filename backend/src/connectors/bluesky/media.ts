@@ -101,7 +101,7 @@ export class BlueskyMedia {
     } catch (error) {
       // Deletes the job, so that a retry uploads the file again and does not read the old result.
       if (error instanceof VideoRejected) await saveJob(null);
-      // The app's server also processes a direct upload, but later. That is better than no post.
+      // The app's server also processes a direct upload, but later. A late post is better than no post.
       if (isWithoutAnswer(error) || error instanceof ServiceFailed) return uploadDirectly();
       throw error;
     }

@@ -17,7 +17,7 @@ const saysInvalid = (error: unknown): boolean =>
 /** The likes, replies, reposts and quotes of posts, from `app.bsky.feed.getPosts`. Bluesky counts no views. */
 export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>): MetricsConnector {
   /**
-   * The response does not contain missing posts. One refused URI makes the whole request fail. Then this reads each half
+   * The response does not contain missing posts. One refused URI makes the whole request fail. In this case, the function reads each half
    * separately, down to the refused post.
    */
   const snapshotsOf = async (

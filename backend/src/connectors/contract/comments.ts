@@ -186,12 +186,12 @@ export type CommentConnector = Readonly<{
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome>;
-  /** Finds the outcome of an attempt that began at `armedAt` (ISO). */
+  /** Finds the outcome of an attempt that began at `attemptStartedAt` (ISO). */
   lookUpReply(
     access: AccountAccess,
     reply: OutgoingReply,
     refs: PublishRefs,
-    armedAt: string,
+    attemptStartedAt: string,
   ): Promise<LookUpOutcome>;
   /** Hides the comment on the platform or shows it again. Safe to repeat. Absent if `can` never returns `hide: 'platform'`. */
   hide?(

@@ -93,7 +93,7 @@ export type Connector = Readonly<{
     access: AccountAccess,
     publication: OutgoingPublication,
     refs: PublishRefs,
-    armedAt: string,
+    attemptStartedAt: string,
   ): Promise<LookUpOutcome>;
   /**
    * Reasons why a post could not be published at `scheduledFor` (ISO). The platform refuses the token, the token will have

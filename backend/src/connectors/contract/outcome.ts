@@ -41,7 +41,7 @@ export type Unknown = Readonly<{
   words: string | null;
 }>;
 /**
- * A response may show that some of the prepared data can no longer be used. Then `newRefs` replace the references of the request.
+ * A response may show that some of the prepared data can no longer be used. In this case, `newRefs` replace the references of the request.
  * They are stored together with the outcome, so the next step gets them in any process.
  */
 type MayReplaceRefs = Readonly<{ newRefs?: PublishRefs }>;

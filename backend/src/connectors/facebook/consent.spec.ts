@@ -14,12 +14,12 @@ const TOKEN = 'GET /v26.0/oauth/access_token';
 const DEBUG = 'GET /v26.0/debug_token';
 const ACCOUNTS = 'GET /v26.0/me/accounts';
 const redirectUri = 'https://posthorn.example/api/auth/facebook/callback';
-const page = (id: string, more: object = {}) => ({
+const page = (id: string, extra: object = {}) => ({
   id,
   name: `Page ${id}`,
   access_token: `token of ${id}`,
   tasks: ['CREATE_CONTENT', 'MODERATE'],
-  ...more,
+  ...extra,
 });
 const scopes = (granted: readonly string[]) => ({ json: { data: { is_valid: true, scopes: granted } } });
 
@@ -149,7 +149,7 @@ describe('Pages of a Business portfolio', () => {
           : { data: [second] },
     });
   // `owned_pages` and `client_pages` do not return the person's tasks. Without tasks, a Page has no token.
-  const portfolioPage = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
+  const portfolioPage = (id: string, extra: object = {}) => ({ ...page(id, extra), tasks: undefined });
 
   beforeEach(() => {
     server.addAnswers({

@@ -58,7 +58,7 @@ async function removeFirst(
 async function isListed(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
-  wanted: readonly string[],
+  expected: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const call = {
@@ -68,7 +68,7 @@ async function isListed(
     request: { signal },
   };
   for await (const { items } of edgePages(graph, call, PAGES_MAX))
-    if (items.some((post) => idsIn(post).some((id) => wanted.includes(id)))) return true;
+    if (items.some((post) => idsIn(post).some((id) => expected.includes(id)))) return true;
   return false;
 }
 

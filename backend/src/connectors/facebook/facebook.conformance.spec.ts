@@ -2,8 +2,8 @@ import { describeConnector } from '../testing/conformance/conformance.ts';
 import { describeComments } from '../testing/conformance/comments-conformance.ts';
 import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
-const error = (code: number, message: string, more: object = {}) => ({
-  error: { message, type: 'OAuthException', code, fbtrace_id: 'A1b2', ...more },
+const error = (code: number, message: string, extra: object = {}) => ({
+  error: { message, type: 'OAuthException', code, fbtrace_id: 'A1b2', ...extra },
 });
 const minutes = (count: number) => ({
   'x-business-use-case-usage': JSON.stringify({

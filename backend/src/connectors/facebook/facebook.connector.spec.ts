@@ -26,9 +26,9 @@ const POSTS = 'GET /v26.0/12/published_posts';
 const DEBUG = 'GET /v26.0/debug_token';
 const VIDEO_BYTES = 1_000;
 
-const fault = (code: number, more: object = {}): ScriptedReply => ({
+const fault = (code: number, extra: object = {}): ScriptedReply => ({
   status: 400,
-  json: { error: { code, message: 'No.', ...more } },
+  json: { error: { code, message: 'No.', ...extra } },
 });
 const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 const at = (seconds: number) =>
@@ -378,12 +378,12 @@ describe('a video of another shape', () => {
 });
 
 describe('looking for a post', () => {
-  const post = (id: string, seconds: number, message: string, more: object = {}) => ({
+  const post = (id: string, seconds: number, message: string, extra: object = {}) => ({
     id,
     message,
     created_time: at(seconds),
     permalink_url: `https://facebook.example/${id}`,
-    ...more,
+    ...extra,
   });
   const refs = { contentHash: 'hash of Hi', photoIds: [] };
 

@@ -30,7 +30,7 @@ import { FacebookVideos } from './publish/videos.ts';
  * Facebook does not document how long unpublished photos exist. After this time, Posthorn uploads them again, because a leftover
  * photo does less harm than an expired one.
  */
-const UPLOADS_LAST_MS = 12 * 3_600_000;
+const UPLOAD_LIFETIME_MS = 12 * 3_600_000;
 
 /** Facebook Pages. */
 export function facebookConnector(
@@ -60,11 +60,11 @@ export function facebookConnector(
   const problemsOf = (access: AccountAccess, scheduledFor: string) =>
     tokenProblems(graph, keys, access, { scheduledFor, name: FACEBOOK.name });
 
-  type Draft = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
+  type PhotoTask = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
   const uploadMissingPhotos = async (
     page: PageCredentials,
     known: FacebookRefs,
-    { access, save, media }: Draft,
+    { access, save, media }: PhotoTask,
   ) => {
     let own = known;
     for (const item of media.slice(own.photoIds.length)) {
@@ -122,7 +122,7 @@ export function facebookConnector(
       );
     },
 
-    async lookUp(access, { contentHash, text }, refs, armedAt) {
+    async lookUp(access, { contentHash, text }, refs, attemptStartedAt) {
       // References are stored before the first call. So without references, there was no call.
       const own = refsOf(refs, contentHash);
       if (!own) return { kind: 'absent' };
@@ -130,7 +130,7 @@ export function facebookConnector(
       return calls.lookUp(access, (page) =>
         video
           ? lookUpVideo(graph, page, video, textOf(refs['handle']) !== null)
-          : lookUpPost(graph, page, access, { text, photoIds, armedAt }, now),
+          : lookUpPost(graph, page, access, { text, photoIds, attemptStartedAt }, now),
       );
     },
 
@@ -141,7 +141,7 @@ export function facebookConnector(
 
 function dropExpired(refs: FacebookRefs | null, now: Date): FacebookRefs | null {
   const age = now.getTime() - Date.parse(refs?.uploadedAt ?? '');
-  return age > UPLOADS_LAST_MS ? null : refs;
+  return age > UPLOAD_LIFETIME_MS ? null : refs;
 }
 
 function isPrepared({ video, photoIds }: FacebookRefs, { media }: OutgoingPublication): boolean {

@@ -32,9 +32,9 @@ const ofInsights = {
 };
 const all = { ...ofPost, ...ofInsights };
 const missingInsights = (reason: string) => ({ impressions: reason, reach: reason, clicks: reason });
-const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
+const fault = (code: number, extra: object = {}, status = 400): ScriptedReply => ({
   status,
-  json: { error: { code, message: 'No.', ...more } },
+  json: { error: { code, message: 'No.', ...extra } },
 });
 const missing = fault(100, { error_subcode: 33 });
 
@@ -75,8 +75,8 @@ const readFigures = async (scopes?: readonly string[]) => {
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('12_34'));
 };
-const readFiguresOf = (more: object) => {
-  server.setAnswers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(insightValues) });
+const readFiguresOf = (extra: object) => {
+  server.setAnswers({ [POST]: { json: { ...post, ...extra } }, [INSIGHTS]: insights(insightValues) });
   return readFigures();
 };
 

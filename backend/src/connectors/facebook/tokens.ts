@@ -103,7 +103,7 @@ async function readList(
 
 const idOf = (item: JsonValue): string | null => idIn(at(item, 'id'));
 
-/** An empty `granted` means that the platform did not list the scopes. Then the first call shows whether one is missing. */
+/** An empty `granted` means that the platform did not list the scopes. In this case, the first call shows whether a scope is missing. */
 export const hasScopes = (granted: readonly string[], needed: readonly string[]): boolean =>
   granted.length === 0 || needed.every((scope) => granted.includes(scope));
 

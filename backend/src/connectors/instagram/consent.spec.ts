@@ -28,14 +28,14 @@ const callback = {
 };
 const SCOPES =
   'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights';
-const owner = (more: object = {}) => ({
+const owner = (extra: object = {}) => ({
   // As Instagram sends it: a number with too many digits for JavaScript.
   text: JSON.stringify({
     id: '9',
     username: 'ana.bakes',
     name: 'Ana',
     account_type: 'BUSINESS',
-    ...more,
+    ...extra,
   }).replace('{', '{"user_id":17841405793187218,'),
 });
 const long = { access_token: 't1', token_type: 'bearer', expires_in: 5_184_000 };

@@ -21,7 +21,9 @@ const LIMIT = 'GET /v26.0/17/content_publishing_limit';
 const CREATE = 'POST /v26.0/17/media';
 const PUBLISH = 'POST /v26.0/17/media_publish';
 const LIST = 'GET /v26.0/17/media';
-const status = (code: string, more: object = {}): ScriptedReply => ({ json: { status_code: code, ...more } });
+const status = (code: string, extra: object = {}): ScriptedReply => ({
+  json: { status_code: code, ...extra },
+});
 const fault = (code: number, subcode?: number): ScriptedReply => ({
   status: 400,
   json: { error: { code, error_subcode: subcode, message: 'No.' } },

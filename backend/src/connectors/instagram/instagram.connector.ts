@@ -148,15 +148,15 @@ export function instagramConnector(
       }
     },
 
-    async lookUp(access, { contentHash, text }, refs, armedAt) {
+    async lookUp(access, { contentHash, text }, refs, attemptStartedAt) {
       // References are stored before the first call. So without references, there was no call.
       const own = refsOf(refs, contentHash);
       if (own?.container === undefined) return { kind: 'absent' };
       const { container, stopped } = own;
       return calls.lookUp(access, async ({ account, graph, containers }) => {
         const state = await containers.state(account, container);
-        const wanted = { text, armedAt };
-        const outcome = await lookUpMedia(graph, { account, access, state, wanted, now });
+        const expected = { text, attemptStartedAt };
+        const outcome = await lookUpMedia(graph, { account, access, state, expected, now });
         return outcome.kind === 'absent' && stopped ? refused('rejected', stopped.words, false) : outcome;
       });
     },

@@ -31,9 +31,9 @@ const all = {
   saves: [2, 'saved'],
 };
 const allMissing = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
-const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
+const fault = (code: number, extra: object = {}, status = 400): ScriptedReply => ({
   status,
-  json: { error: { code, message: 'No.', ...more } },
+  json: { error: { code, message: 'No.', ...extra } },
 });
 const missing = fault(100, { error_subcode: 33 });
 

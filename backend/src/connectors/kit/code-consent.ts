@@ -20,7 +20,7 @@ export function buildAuthorizeUrl(
   { authorizeUrl, keys, scopes }: PlatformApp,
   { state, redirectUri }: AuthorizeRequest,
   separator: ' ' | ',',
-  more: Readonly<Record<string, string | null>> = {},
+  extra: Readonly<Record<string, string | null>> = {},
 ): string {
   const url = new URL(authorizeUrl);
   const query: Readonly<Record<string, string | null>> = {
@@ -29,7 +29,7 @@ export function buildAuthorizeUrl(
     response_type: 'code',
     scope: scopes.join(separator),
     state,
-    ...more,
+    ...extra,
   };
   for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, value);
   return url.href;

@@ -17,7 +17,7 @@ export type OAuthApp = Readonly<{
   platform: Platform;
   /** Shown to people. */
   title: string;
-  /** How to send the keys: as HTTP Basic, or as form fields. Then this is the name of the field for the id. */
+  /** How to send the keys: as HTTP Basic, or as form fields. For form fields, the value is the name of the field with the id. */
   keysIn: 'basic' | 'client_id' | 'client_key';
 }>;
 

@@ -2,8 +2,13 @@ import { expect, it, jest } from '@jest/globals';
 import type { RemoteComment } from '../contract/comments.ts';
 import { claimedOwnReply } from './own-reply.ts';
 
-const ARMED_AT = '2026-11-21T10:00:00.000Z';
-const WANTED = { platform: 'youtube', text: 'Thank you', armedAt: ARMED_AT, now: new Date(ARMED_AT) };
+const ATTEMPT_STARTED_AT = '2026-11-21T10:00:00.000Z';
+const EXPECTED = {
+  platform: 'youtube',
+  text: 'Thank you',
+  attemptStartedAt: ATTEMPT_STARTED_AT,
+  now: new Date(ATTEMPT_STARTED_AT),
+};
 
 const reply = (remoteId: string, changed: Partial<RemoteComment> = {}): RemoteComment => ({
   key: remoteId,
@@ -13,7 +18,7 @@ const reply = (remoteId: string, changed: Partial<RemoteComment> = {}): RemoteCo
   author: { remoteId: 'us', handle: 'us', name: null, isBot: false },
   isOwn: true,
   text: 'Thank you',
-  createdAt: ARMED_AT,
+  createdAt: ATTEMPT_STARTED_AT,
   editedAt: null,
   permalink: null,
   hidden: null,
@@ -29,25 +34,27 @@ it.each([
   ['has another text', { text: 'Thanks' }],
   ['is older than the attempt by more than the clock tolerance', { createdAt: '2026-11-21T09:54:59.000Z' }],
 ])('does not claim a reply that %s', async (_why, changed) => {
-  expect(await claimedOwnReply(unclaimed, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
+  expect(await claimedOwnReply(unclaimed, EXPECTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
 });
 
 it('skips a claimed reply and claims the next one', async () => {
   const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
-  const found = await claimedOwnReply({ claim }, WANTED, 0, () => pageOf(reply('1'), reply('2'), reply('3')));
+  const found = await claimedOwnReply({ claim }, EXPECTED, 0, () =>
+    pageOf(reply('1'), reply('2'), reply('3')),
+  );
   expect(found?.remoteId).toBe('2');
   expect(claim).toHaveBeenCalledTimes(2);
 });
 
 it('reads the pages until it finds the reply', async () => {
-  const found = await claimedOwnReply(unclaimed, WANTED, 0, (page: number) =>
+  const found = await claimedOwnReply(unclaimed, EXPECTED, 0, (page: number) =>
     page < 2 ? Promise.resolve({ replies: [], next: page + 1 }) : pageOf(reply('1')),
   );
   expect(found?.remoteId).toBe('1');
 });
 
 it('throws if there are too many pages, instead of reporting that there is no reply', async () => {
-  const request = claimedOwnReply(unclaimed, WANTED, 0, (page: number) =>
+  const request = claimedOwnReply(unclaimed, EXPECTED, 0, (page: number) =>
     Promise.resolve({ replies: [], next: page + 1 }),
   );
   await expect(request).rejects.toThrow('has too many replies to look through');

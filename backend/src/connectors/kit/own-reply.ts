@@ -11,11 +11,11 @@ const PAGES_MAX = 20;
 /** The largest assumed difference between a platform's clock and ours. */
 const CLOCK_DIFFERENCE_MS = 300_000;
 
-type Wanted = Readonly<{
+type Expected = Readonly<{
   platform: string;
   text: string;
   /** When the attempt began, as an ISO instant. */
-  armedAt: string;
+  attemptStartedAt: string;
   now: Date;
 }>;
 /** Replies under a comment. `next`: where the next page begins; null: this is the last page. */
@@ -27,11 +27,11 @@ type Page<Place> = Readonly<{ replies: readonly RemoteComment[]; next: Place | n
  */
 export async function claimedOwnReply<Place>(
   access: Pick<AccountAccess, 'claim'>,
-  { platform, text, armedAt, now }: Wanted,
+  { platform, text, attemptStartedAt, now }: Expected,
   first: Place,
   pageFrom: (place: Place) => Promise<Page<Place>>,
 ): Promise<RemoteComment | null> {
-  const earliest = Math.min(Date.parse(armedAt), now.getTime()) - CLOCK_DIFFERENCE_MS;
+  const earliest = Math.min(Date.parse(attemptStartedAt), now.getTime()) - CLOCK_DIFFERENCE_MS;
   let place = first;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const { replies, next } = await pageFrom(place);

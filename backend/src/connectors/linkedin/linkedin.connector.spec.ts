@@ -115,7 +115,7 @@ const videos = ({ query }: ScriptedRequest): ScriptedReply =>
         },
       };
 
-function as(author: string, more: object = {}): void {
+function as(author: string, extra: object = {}): void {
   access = new MemoryAccess(LINKEDIN_LIMITS, {
     accessToken: 't1',
     refreshToken: 'r1',
@@ -123,7 +123,7 @@ function as(author: string, more: object = {}): void {
     refreshExpiresAt: null,
     scopes: ['w_member_social', 'w_organization_social', 'r_organization_social'],
     author,
-    ...more,
+    ...extra,
   });
 }
 const image = (name: string) => imageAt(path, BYTES, { mediaUrl: name, altText: name });
@@ -403,13 +403,13 @@ it('reports a post as absent if it has not appeared for half an hour', async () 
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
 
-const ownPost = (urn: string, commentary: string, secondsAfterNoon: number, more: object = {}) => ({
+const ownPost = (urn: string, commentary: string, secondsAfterNoon: number, extra: object = {}) => ({
   id: urn,
   commentary,
   createdAt: noon.getTime() + secondsAfterNoon * 1000,
   lastModifiedAt: noon.getTime() + secondsAfterNoon * 1000,
   lifecycleState: 'PUBLISHED',
-  ...more,
+  ...extra,
 });
 
 it('finds a post of an organization by time and text, but none that another publication claimed', async () => {

@@ -24,7 +24,7 @@ import { linkedinMetrics } from './metrics.ts';
 import { listedPost, ownPosts, postAt, type LinkedInOwnPost } from './look-up/own-posts.ts';
 import { postPage, type LinkedInConfiguration } from './accounts/pages.ts';
 import { postBody } from './publish/post-body.ts';
-import { PostDraft } from './publish/post-draft.ts';
+import { LinkedInPreparation } from './publish/preparation.ts';
 import { refsOf, type LinkedInRefs } from './media/refs.ts';
 import { linkedinApp, mayReadPosts, renewCredentials, sessionOf, type LinkedInSession } from './tokens.ts';
 import { linkedinSubscriptions } from './webhooks/subscriptions.ts';
@@ -87,8 +87,7 @@ export function linkedinConnector(
     platform: 'linkedin',
     descriptor: LINKEDIN,
     /**
-     * Apps cannot read posts of members, so a look-up never proves that such a post is missing. Then only a person can request a
-     * repeat.
+     * Apps cannot read posts of members, so a look-up never proves that such a post is missing. For such a post, only a person can request a repeat.
      */
     repeatRule: 'after-negative-look-up',
     budgets: LINKEDIN_BUDGETS,
@@ -108,9 +107,12 @@ export function linkedinConnector(
     },
 
     prepare(access, publication, refs, save, signal) {
-      const draft = new PostDraft({ assets, cards, clock }, { access, publication, save, signal });
+      const preparation = new LinkedInPreparation(
+        { assets, cards, clock },
+        { access, publication, save, signal },
+      );
       const before = refsOf(refs, publication.contentHash);
-      return calls.step(access, (session) => draft.finish(session, before));
+      return calls.step(access, (session) => preparation.finish(session, before));
     },
 
     async call(access, publication, refs, signal) {
@@ -151,7 +153,7 @@ export function linkedinConnector(
       }
     },
 
-    async lookUp(access, publication, refs, armedAt) {
+    async lookUp(access, publication, refs, attemptStartedAt) {
       const handle = textOf(refs['handle']);
       const own = refsOf(refs, publication.contentHash);
       try {
@@ -159,16 +161,20 @@ export function linkedinConnector(
           if (handle !== null) {
             const post =
               (await postAt(client, session, handle)) ??
-              (await listedPost(client, session, { urn: handle, armedAt }));
+              (await listedPost(client, session, { urn: handle, attemptStartedAt }));
             if (post) return outcomeOfFound(post, own);
-            const since = clock.now().getTime() - Date.parse(armedAt);
+            const since = clock.now().getTime() - Date.parse(attemptStartedAt);
             return { kind: since < DROPPED_AFTER_MS ? 'pending' : 'absent' };
           }
           // References are stored before the first call. So without references, there was no call.
           if (!own) return { kind: 'absent' };
           if (!mayReadPosts(session)) return { kind: 'cannot-tell' };
-          const wanted = { text: publication.text, assets: own.assets.map(({ urn }) => urn), armedAt };
-          const search = await ownPosts(client, session, wanted);
+          const expected = {
+            text: publication.text,
+            assets: own.assets.map(({ urn }) => urn),
+            attemptStartedAt,
+          };
+          const search = await ownPosts(client, session, expected);
           const post = await firstClaimed(access, search, ({ urn }) => urn);
           return post ? outcomeOfFound(post, own) : { kind: 'absent' };
         });

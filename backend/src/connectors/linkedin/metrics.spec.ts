@@ -89,8 +89,8 @@ describe('the statistics of an organization', () => {
     shareCount: 2,
     engagement: 0.155,
   };
-  const counted = (totalShareStatistics: unknown, more: object = { share: SHARE }): ScriptedAnswer => ({
-    json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...more }] },
+  const counted = (totalShareStatistics: unknown, extra: object = { share: SHARE }): ScriptedAnswer => ({
+    json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...extra }] },
   });
   const readWith = (counts: unknown) => {
     api.setAnswers({ [STATISTICS]: counted(counts) });

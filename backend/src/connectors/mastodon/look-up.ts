@@ -9,11 +9,11 @@ import type { MastodonSession } from './tokens.ts';
 import { createdAt, StatusPages, type Since } from './client/status-pages.ts';
 import { isSource, isText, mayBeText } from './publish/status-text.ts';
 
-export type WantedStatus = Since &
+export type ExpectedStatus = Since &
   Readonly<{
     text: string;
     mediaIds: readonly string[];
-    /** The status to which the wanted status replies; absent: the status is not a reply. */
+    /** The status to which the expected status replies; absent: the status is not a reply. */
     parentId?: string;
   }>;
 /** `isCertain` is false for a status whose text is only similar: servers that format texts change them. */
@@ -34,17 +34,17 @@ export async function lookUpStatus(
   client: MastodonClient,
   session: MastodonSession,
   access: Pick<AccountAccess, 'claim'>,
-  wanted: WantedStatus,
+  expected: ExpectedStatus,
   now: () => Date,
 ): Promise<LookUpOutcome> {
   const similar = new Map<string, Found>();
   const claimed: Found[] = [];
   const brokeOff = await readPages(async () => {
-    for await (const { statuses, isInOrder } of new StatusPages(client, session, wanted, now).read()) {
-      const found = statuses.flatMap((status) => foundIn(status, wanted)).toSorted(oldestFirst);
+    for await (const { statuses, isInOrder } of new StatusPages(client, session, expected, now).read()) {
+      const found = statuses.flatMap((status) => foundIn(status, expected)).toSorted(oldestFirst);
       for (const each of found) similar.set(each.id, each);
       // With `isInOrder`, all earlier statuses have been read, so the first sure match is the oldest.
-      const sureMatches = isInOrder ? found.filter((each) => isSure(each, wanted)) : [];
+      const sureMatches = isInOrder ? found.filter((each) => isSure(each, expected)) : [];
       const ownStatus = await firstClaimed(access, { found: sureMatches, brokeOff: null }, ({ id }) => id);
       if (ownStatus) {
         claimed.push(ownStatus);
@@ -59,14 +59,14 @@ export async function lookUpStatus(
 
   async function firstOurs(found: readonly Found[]): Promise<Found | null> {
     for (const each of found) {
-      const isOurs = each.isCertain || (await hasSourceText(client, session, each.id, wanted.text));
+      const isOurs = each.isCertain || (await hasSourceText(client, session, each.id, expected.text));
       if (isOurs && (await access.claim(each.id))) return each;
     }
     return null;
   }
 }
 
-const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: WantedStatus): boolean =>
+const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: ExpectedStatus): boolean =>
   hasOurFiles || (isCertain && mediaIds.length === 0);
 const oldestFirst = (one: Found, other: Found): number => one.at - other.at;
 /** Statuses with our files come first, and statuses with only a similar text last. */
@@ -74,12 +74,12 @@ const surestFirst = (one: Found, other: Found): number =>
   sureness(other) - sureness(one) || oldestFirst(one, other);
 const sureness = ({ hasOurFiles, isCertain }: Found): number => Number(hasOurFiles) + Number(isCertain);
 
-function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus): Found[] {
+function foundIn(status: JsonValue, { text, mediaIds, parentId }: ExpectedStatus): Found[] {
   const content = textOf(at(status, 'content')) ?? '';
   const id = idIn(at(status, 'id'));
   const answered = at(status, 'in_reply_to_id');
-  const hasWantedParent = parentId === undefined ? isAbsent(answered) : idIn(answered) === parentId;
-  const isPost = hasWantedParent && isAbsent(at(status, 'reblog'));
+  const hasExpectedParent = parentId === undefined ? isAbsent(answered) : idIn(answered) === parentId;
+  const isPost = hasExpectedParent && isAbsent(at(status, 'reblog'));
   const files = listOf(at(status, 'media_attachments')).map((file) => idIn(at(file, 'id')));
   if (id === null || !isPost || files.length !== mediaIds.length) return [];
   // A file belongs to one post. On some servers, the file has a different id in the post.

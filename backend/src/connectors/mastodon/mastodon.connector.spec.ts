@@ -75,8 +75,8 @@ const prepared = async (
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const lookUp = (refs: PublishRefs, publication = publicationOf('Hi'), armedAt = noon) =>
-  connector.lookUp(access, publication, refs, armedAt.toISOString());
+const lookUp = (refs: PublishRefs, publication = publicationOf('Hi'), attemptStartedAt = noon) =>
+  connector.lookUp(access, publication, refs, attemptStartedAt.toISOString());
 
 it('connects with a token and reads the limits of the instance', async () => {
   const account = await connect(`${instance.url}/@ana`);
@@ -325,14 +325,14 @@ it('refuses a post as a duplicate if its files are in use, and then uploads them
   expect(next['idempotencyKey']).toBe(refs['idempotencyKey']);
 });
 
-const status = (id: string, content: string, secondsAfterNoon: number, more: object = {}) => ({
+const status = (id: string, content: string, secondsAfterNoon: number, extra: object = {}) => ({
   id,
   content,
   created_at: new Date(noon.getTime() + secondsAfterNoon * 1000).toISOString(),
   url: `https://a.example/@ana/${id}`,
   in_reply_to_id: null,
   media_attachments: [],
-  ...more,
+  ...extra,
 });
 
 it('finds the post by time and text, and ignores similar posts', async () => {

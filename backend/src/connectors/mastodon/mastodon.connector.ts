@@ -18,10 +18,10 @@ import { lookUpStatus } from './look-up.ts';
 import { refsOf, type MastodonRefs } from './publish/refs.ts';
 import { accountBehind, limitsAt } from './consent/remote-account.ts';
 import { sessionOf, withSession } from './tokens.ts';
-import { statusDraft, warningProblems } from './publish/status-draft.ts';
+import { statusBody, warningProblems } from './publish/status-body.ts';
 
 /** Mastodon deletes files that no post uses after a day. So Posthorn uploads older files again. */
-const UPLOADS_LAST_MS = 12 * 3_600_000;
+const UPLOAD_LIFETIME_MS = 12 * 3_600_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
 
@@ -86,7 +86,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
             method: 'POST',
             path: '/api/v1/statuses',
             headers: { 'idempotency-key': own.idempotencyKey },
-            json: statusDraft(publication, own.mediaIds),
+            json: statusBody(publication, own.mediaIds),
             request: { signal, timeoutMs: CALL_MS, newConnection: true, maxBytes: STATUS_BYTES },
           });
           const id = idIn(at(body, 'id'));
@@ -94,9 +94,8 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
           return published(id, textOf(at(body, 'url')));
         });
         if (outcome.kind !== 'published') return outcome;
-        // During this call, the look-up of another publication with the same text may have claimed our post. Then the other
-        // publication keeps this post, and this publication is sent again. If the claim cannot be stored, the server's response
-        // counts.
+        // During this call, the look-up of another publication with the same text may have claimed our post. In this case, the other publication
+        // keeps this post, and this publication is sent again. If the claim cannot be stored, the server's response counts.
         if (await access.claim(outcome.remoteId).catch(() => true)) return outcome;
         return withNewRefs(refused('not-there', null, true), { ...own, taken: true });
       } catch (error) {
@@ -106,13 +105,13 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       }
     },
 
-    async lookUp(access, { contentHash, text }, refs, armedAt) {
+    async lookUp(access, { contentHash, text }, refs, attemptStartedAt) {
       // The key is stored before the first call. So without a key, there was no call.
       const own = refsOf(refs, contentHash);
       if (!own) return { kind: 'absent' };
-      const wanted = { text, mediaIds: own.mediaIds, armedAt };
+      const expected = { text, mediaIds: own.mediaIds, attemptStartedAt };
       return calls.lookUp(access, (session) =>
-        lookUpStatus(client, session, access, wanted, () => clock.now()),
+        lookUpStatus(client, session, access, expected, () => clock.now()),
       );
     },
 
@@ -141,7 +140,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
 function reusable(refs: MastodonRefs | null, now: Date): MastodonRefs | null {
   if (!refs || refs.taken) return null;
   if (refs.mediaIds.length === 0) return refs;
-  const isExpired = now.getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
+  const isExpired = now.getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOAD_LIFETIME_MS;
   if (!isExpired && !refs.lost) return refs;
   const { contentHash, idempotencyKey } = refs;
   return { contentHash, idempotencyKey, mediaIds: [] };

@@ -8,11 +8,11 @@ import { comparableText } from '../kit/shown-text.ts';
  */
 const CLOCK_DIFFERENCE_MS = 300_000;
 
-/** Milliseconds on the platform's clock. No post of an attempt that began at `armedAt` is older. */
-export function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
+/** Milliseconds on the platform's clock. No post of an attempt that began at `attemptStartedAt` is older. */
+export function earliestFor(attemptStartedAt: string, date: string | undefined, now: Date): number {
   const serverNow = Date.parse(date ?? '');
   const behind = Number.isNaN(serverNow) ? 0 : Math.min(0, serverNow - now.getTime());
-  return Date.parse(armedAt) + behind - CLOCK_DIFFERENCE_MS;
+  return Date.parse(attemptStartedAt) + behind - CLOCK_DIFFERENCE_MS;
 }
 
 /** Platforms change, for example, the white space of a text. */

@@ -16,18 +16,18 @@ const PAGES_MAX = 10;
 const CLOCK_DIFFERENCE_MS = 300_000;
 
 /**
- * The ids of pins on the board that match this publication and were created since `armedAt` (ISO), oldest first. `brokeOff` may be
+ * The ids of pins on the board that match this publication and were created since `attemptStartedAt` (ISO), oldest first. `brokeOff` may be
  * a TokenRefused, PinterestError or OutgoingError.
  */
 export async function ownPins(
   client: PinterestClient,
   token: string,
   publication: OutgoingPublication,
-  armedAt: string,
+  attemptStartedAt: string,
 ): Promise<OwnPostSearch<string>> {
-  const earliest = Date.parse(armedAt) - CLOCK_DIFFERENCE_MS;
+  const earliest = Date.parse(attemptStartedAt) - CLOCK_DIFFERENCE_MS;
   const isVideo = publication.media.some(({ kind }) => kind === 'video');
-  const wanted = { words: wordsIn(publication), isVideo };
+  const expected = { words: wordsIn(publication), isVideo };
   const path = `/boards/${encodeURIComponent(boardIn(publication))}/pins`;
   const found: string[] = [];
   const brokeOff = await readPages(async () => {
@@ -38,7 +38,7 @@ export async function ownPins(
       if (!Array.isArray(body?.['items'])) throw unreadable('answers no list of pins');
       const pins = listOf(body['items']);
       const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
-      found.push(...recent.flatMap((pin) => (isMatching(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
+      found.push(...recent.flatMap((pin) => (isMatching(pin, expected) ? (idIn(at(pin, 'id')) ?? []) : [])));
       bookmark = textOf(body['bookmark']);
       // New pins come first. Owners may reorder a board, but within a minute, a new pin does not move behind a whole page of old pins.
       if (bookmark === null || (recent.length === 0 && isNewestFirst(pins.map(madeAt)))) return;
@@ -56,9 +56,9 @@ function madeAt(pin: JsonValue): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);
 }
 
-type Wanted = Readonly<{ words: PinWords; isVideo: boolean }>;
+type Expected = Readonly<{ words: PinWords; isVideo: boolean }>;
 
-function isMatching(pin: JsonValue, { words, isVideo }: Wanted): boolean {
+function isMatching(pin: JsonValue, { words, isVideo }: Expected): boolean {
   const textIn = (name: string) => textOf(at(pin, name)) ?? '';
   const kind = textOf(at(pin, 'media', 'media_type'));
   return (

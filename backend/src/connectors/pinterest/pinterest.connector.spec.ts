@@ -347,14 +347,14 @@ it('offers the boards from all pages, and marks secret boards', async () => {
   expect(fields[0]).toEqual(expect.objectContaining({ choices }));
 });
 
-const listedPin = (id: string, more: object = {}) => ({
+const listedPin = (id: string, extra: object = {}) => ({
   id,
   created_at: '2030-01-01T12:00:02',
   title: 'Soup',
   description: 'Best  soup',
   link: null,
   media: { media_type: 'image' },
-  ...more,
+  ...extra,
 });
 const listReply = (...items: object[]): ScriptedReply => ({ json: { items, bookmark: null } });
 

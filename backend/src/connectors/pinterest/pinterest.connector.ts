@@ -22,7 +22,7 @@ import { BOARD_FIELD, PINTEREST } from './limits.ts';
 import { isMissing, OUTCOMES } from './errors.ts';
 import { pinterestMetrics } from './metrics.ts';
 import { ownPins } from './look-up.ts';
-import { PinDraft } from './publish/pin-draft.ts';
+import { PinPreparation } from './publish/preparation.ts';
 import { pinProblems } from './publish/pin-rules.ts';
 import { boardIn, pinOf, type PinFiles } from './publish/pin.ts';
 import { emptyRefs, refsOf } from './publish/refs.ts';
@@ -74,13 +74,13 @@ export function pinterestConnector(
 
     prepare(access, publication, refs, save, signal) {
       const own = refsOf(refs, publication.contentHash);
-      const draft = new PinDraft({ video, media, clock }, { access, publication, save, signal });
+      const preparation = new PinPreparation({ video, media, clock }, { access, publication, save, signal });
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
         // Before the upload, checks that the board exists.
         const find = () => hasBoard(client, token, boardIn(publication));
         if (!own && !(await retryWithBackoff(find, isTransient, pause)))
           return refusedBy(checkSaid('not-found/board', { platform: PINTEREST.name }));
-        return draft.finish(token, own ?? emptyRefs(publication.contentHash));
+        return preparation.finish(token, own ?? emptyRefs(publication.contentHash));
       });
     },
 
@@ -98,9 +98,9 @@ export function pinterestConnector(
     },
 
     /** If the board was deleted, the look-up fails: the pin may have been deleted together with the board. */
-    lookUp: (access, publication, _refs, armedAt) =>
+    lookUp: (access, publication, _refs, attemptStartedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
-        const search = await ownPins(client, token, publication, armedAt);
+        const search = await ownPins(client, token, publication, attemptStartedAt);
         const id = await firstClaimed(access, search, (pin) => pin);
         return id === null ? { kind: 'absent' } : published(id, permalinkOf(id));
       }),
@@ -130,7 +130,7 @@ async function filesFor(
   if (!own) return null;
   const pictures = await Promise.all(own.pictures.map((name) => access.uploads.open(name)));
   const known = pictures.filter((address) => address !== null);
-  const wanted = media.filter(({ kind }) => kind === 'image').length;
-  const isVideoComplete = wanted === media.length || (own.mediaId !== null && own.isUploaded);
-  return known.length === wanted && isVideoComplete ? { pictures: known, mediaId: own.mediaId } : null;
+  const expected = media.filter(({ kind }) => kind === 'image').length;
+  const isVideoComplete = expected === media.length || (own.mediaId !== null && own.isUploaded);
+  return known.length === expected && isVideoComplete ? { pictures: known, mediaId: own.mediaId } : null;
 }

@@ -26,7 +26,7 @@ export async function renewCredentials(
     return await renewedTokens(app, stored, { definite: [GRANT_INVALID] });
   } catch (error) {
     const isRefusal = error instanceof RenewalFailed && REFUSED.includes(error.status ?? 0);
-    // If the access token still works, our keys may be the reason. Then a new login does not help.
+    // If the access token still works, our keys may be the reason of the refusal. A new login would not help.
     if (isRefusal && (await isTokenRefused(client, tokenOf(stored))))
       throw new ReconnectNeeded(error.platformMessage);
     throw error;

@@ -67,8 +67,8 @@ it.each([undefined, null, ...INVALID_COUNTS])(
 );
 it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
   'reports all metrics as failed after the response %j',
-  async (more) => {
-    api.setAnswers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...more } } });
+  async (extra) => {
+    api.setAnswers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...extra } } });
     expect(await readFigures()).toEqual({ impressions: 'failed', shares: 'failed' });
   },
 );

@@ -83,11 +83,11 @@ beforeEach(() => {
   });
 });
 
-const post = (options: PublishOptions = {}, more: object = {}) => ({
+const post = (options: PublishOptions = {}, extra: object = {}) => ({
   ...publicationOf('Look #here', [video]),
   platform: 'snapchat' as const,
   options,
-  ...more,
+  ...extra,
 });
 const prepare = (publication = post(), refs: PublishRefs | null = null) =>
   connector.prepare(
@@ -197,9 +197,9 @@ it('submits a Spotlight, and looks it up until it is live or rejected', async ()
     locale: 'en_US',
     skip_save_to_profile: false,
   });
-  const lookUpWith = (more: object) => {
+  const lookUpWith = (extra: object) => {
     const path = 'GET /v1/public_profiles/p1/spotlights/l1';
-    snapchat.addAnswers({ [path]: ok({ spotlights: [{ spotlight: { id: 'l1', ...more } }] }) });
+    snapchat.addAnswers({ [path]: ok({ spotlights: [{ spotlight: { id: 'l1', ...extra } }] }) });
     return lookUp();
   };
   expect(await lookUpWith({ status: 'SUBMITTED' })).toEqual({ kind: 'pending' });
@@ -247,8 +247,8 @@ it('uploads again if Snapchat no longer knows the file', async () => {
   expect(snapchat.requestsTo(BEGIN)).toHaveLength(2);
 });
 
-const codes = (options: PublishOptions, more: object = {}) =>
-  connector.precheck(post(options, more)).map(({ code }) => code);
+const codes = (options: PublishOptions, extra: object = {}) =>
+  connector.precheck(post(options, extra)).map(({ code }) => code);
 it('reports before sending what each of the three kinds does not support', () => {
   const imagePost = { media: [{ ...video, kind: 'image' }] };
   const shortVideo = { media: [{ ...video, durationSeconds: 5.5 }] };

@@ -53,7 +53,7 @@ export const publicationOf = (text: string, media: readonly MediaItem[] = []): O
   contentHash: `hash of ${text}`,
 });
 
-export const imageAt = (path: string, bytes: number, more: Partial<MediaItem> = {}): MediaItem => ({
+export const imageAt = (path: string, bytes: number, extra: Partial<MediaItem> = {}): MediaItem => ({
   mediaUrl: `/media/${path}`,
   ownerId: 'ana',
   kind: 'image',
@@ -64,5 +64,5 @@ export const imageAt = (path: string, bytes: number, more: Partial<MediaItem> = 
   durationSeconds: null,
   altText: '',
   path,
-  ...more,
+  ...extra,
 });

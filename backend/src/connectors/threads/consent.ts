@@ -67,7 +67,7 @@ export function threadsConnection(
 
 /**
  * Reads the scopes of a token, because the response to the code contains none. Empty if the platform refuses, for example for apps
- * under review. Then the first post shows whether one is missing.
+ * under review. In this case, the first post shows whether a scope is missing.
  */
 async function scopesOf(client: ThreadsClient, token: string): Promise<readonly string[]> {
   try {

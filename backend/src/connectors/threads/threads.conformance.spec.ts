@@ -2,8 +2,8 @@ import { describeConnector } from '../testing/conformance/conformance.ts';
 import { describeComments } from '../testing/conformance/comments-conformance.ts';
 import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
-const refusal = (code: number, message: string, more: object = {}) => ({
-  error: { message, type: 'OAuthException', code, fbtrace_id: 'A', ...more },
+const refusal = (code: number, message: string, extra: object = {}) => ({
+  error: { message, type: 'OAuthException', code, fbtrace_id: 'A', ...extra },
 });
 
 describeConnector({

@@ -34,9 +34,9 @@ let folder: string;
 let path: string;
 let containersCreated = 0;
 
-const fault = (code: number, more: object = {}): ScriptedReply => ({
+const fault = (code: number, extra: object = {}): ScriptedReply => ({
   status: 400,
-  json: { error: { message: 'No', type: 'OAuthException', code, ...more } },
+  json: { error: { message: 'No', type: 'OAuthException', code, ...extra } },
 });
 const quota = (used: number): ScriptedReply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 250, quota_duration: 86400 } }] },
@@ -120,13 +120,13 @@ const form = (request: { body: Buffer } | undefined) =>
 const listReply = (...posts: object[]): ScriptedReply => ({
   json: { data: posts, paging: { cursors: { after: 'x' } } },
 });
-const post = (id: string, more: object = {}) => ({
+const post = (id: string, extra: object = {}) => ({
   id,
   text: 'Hi',
   media_type: 'TEXT_POST',
   timestamp: '2030-01-01T12:00:05+0000',
   permalink: `https://www.threads.net/@ana/post/${id}`,
-  ...more,
+  ...extra,
 });
 
 it('creates a container, waits until it is processed, and publishes it', async () => {

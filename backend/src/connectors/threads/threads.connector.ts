@@ -18,7 +18,7 @@ import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, type Pause } from '../kit/retry-with-backoff.ts';
 import { ThreadsClient } from './client.ts';
 import { threadsComments } from './comments/comments.ts';
-import { ContainerDraft } from './publish/container-draft.ts';
+import { ThreadsPreparation } from './publish/preparation.ts';
 import { ThreadsContainers } from './publish/containers.ts';
 import { THREADS } from './limits.ts';
 import { missesObject, OUTCOMES, PERMITTED, saysSpam } from './errors.ts';
@@ -77,9 +77,9 @@ export function threadsConnector(
 
     prepare(access, publication, refs, save, signal) {
       const own = refsOf(refs, publication.contentHash);
-      const draft = new ContainerDraft(containers, { access, publication, save, signal }, clock);
+      const preparation = new ThreadsPreparation(containers, { access, publication, save, signal }, clock);
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
-        if (!(await isQuotaUsedUp(client, session, pause))) return draft.finish(session, own);
+        if (!(await isQuotaUsedUp(client, session, pause))) return preparation.finish(session, own);
         const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
         return postponedBy(checkSaid('rate-limit/quota', { platform: THREADS.name }), until);
       });
@@ -102,7 +102,7 @@ export function threadsConnector(
       }
     },
 
-    async lookUp(access, publication, refs, armedAt) {
+    async lookUp(access, publication, refs, attemptStartedAt) {
       // The container is stored before the first call. So without a container, there was no call.
       const own = refsOf(refs, publication.contentHash);
       if (own?.container == null) return { kind: 'absent' };
@@ -111,14 +111,14 @@ export function threadsConnector(
         const { status, words } = await containers.stateOf(session, container);
         const isPublished = status === 'PUBLISHED';
         // An earlier attempt may have published this container.
-        const since = isPublished ? (containedAt ?? armedAt) : armedAt;
+        const since = isPublished ? (containedAt ?? attemptStartedAt) : attemptStartedAt;
         const { text, media } = publication;
         const search = await ownPosts(client, session, { text, media, since, isPublished });
         const post = await firstClaimed(access, search, ({ id }) => id);
         if (post) return published(post.id, post.permalink);
         if (isPublished) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
-        return outcomeOfUnpublished(stopped, armedAt, clock.now());
+        return outcomeOfUnpublished(stopped, attemptStartedAt, clock.now());
       });
     },
 

@@ -228,10 +228,10 @@ it.each([
   ['PUBLISH_COMPLETE', {}],
 ])(
   'does not send a video again after all bytes have arrived, even an hour ago (%s)',
-  async (status, more) => {
+  async (status, extra) => {
     const refs = await prepareRefs();
     clock.advance(HOUR_MS);
-    tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
+    tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...extra }) });
     expect(await call(await prepareRefs(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
     expect(tiktok.requestsTo(PUT)).toEqual([]);
   },
@@ -317,9 +317,9 @@ it.each([
   ['PUBLISH_COMPLETE', {}, { kind: 'pending' }],
   ['FAILED', { fail_reason: 'duration_check_failed' }, { kind: 'refused', reason: 'media-rejected' }],
   ['FAILED', { fail_reason: 'internal' }, { kind: 'refused', reason: 'processing-failed', retryable: true }],
-])('for the status %s with %j, has the look-up outcome %j', async (status, more, outcome) => {
+])('for the status %s with %j, has the look-up outcome %j', async (status, extra, outcome) => {
   const refs = await prepareRefs();
-  tiktok.addAnswers({ [STATUS]: ok({ status, ...more }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status, ...extra }) });
   expect(await lookUp(refs)).toMatchObject(outcome);
 });
 it("keeps all digits of a post's id", async () => {
@@ -389,7 +389,8 @@ it('looks up photos by the publish id of the response', async () => {
   expect(tiktok.requestsTo(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
 });
 
-const listReply = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
+const listReply = (videos: readonly object[], extra: object = {}) =>
+  ok({ videos, has_more: false, ...extra });
 const seconds = noon.getTime() / 1000;
 it('finds photos by their text and time after a lost response', async () => {
   const publication = post([photo]);

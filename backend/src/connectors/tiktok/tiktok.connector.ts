@@ -34,8 +34,8 @@ export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
   Readonly<{ sandbox: Readonly<{ url: string }> | null }>;
 
 /**
- * TikTok's Content Posting API. Some posts have no public id: the post is not public, or TikTok's check takes long. Then Posthorn
- * stores the publish id, which `/v2/post/publish/status/fetch/` accepts later.
+ * TikTok's Content Posting API. Some posts have no public id: the post is not public, or TikTok's check takes long. For such a post, Posthorn stores
+ * the publish id, which `/v2/post/publish/status/fetch/` accepts later.
  */
 export function tiktokConnector(
   http: PlatformHttp,
@@ -137,7 +137,9 @@ export function tiktokConnector(
         return refused('not-prepared', null, true);
       }),
 
-    lookUp: (access, publication, refs, armedAt) =>
-      calls.lookUp(access, (ask) => posts.outcome(access, withRetries(ask), { publication, refs, armedAt })),
+    lookUp: (access, publication, refs, attemptStartedAt) =>
+      calls.lookUp(access, (ask) =>
+        posts.outcome(access, withRetries(ask), { publication, refs, attemptStartedAt }),
+      ),
   } satisfies Connector;
 }

@@ -100,8 +100,8 @@ beforeEach(() => {
   });
 });
 
-const processingReply = (state: string, more: object = {}): ScriptedAnswer => ({
-  json: { data: { id: 'm1', processing_info: { state, check_after_secs: 3, ...more } } },
+const processingReply = (state: string, extra: object = {}): ScriptedAnswer => ({
+  json: { data: { id: 'm1', processing_info: { state, check_after_secs: 3, ...extra } } },
 });
 const post = (media: readonly MediaItem[] = [], options: PublishOptions = {}, text = 'Hi') => ({
   ...publicationOf(text, media),
@@ -133,11 +133,11 @@ const segment = ({ body }: ScriptedRequest) =>
 const listReply = (...posts: object[]): ScriptedAnswer => ({
   json: { data: posts, meta: { result_count: posts.length } },
 });
-const postJson = (more: object = {}) => ({
+const postJson = (extra: object = {}) => ({
   id: '1888',
   text: 'Hi',
   created_at: '2030-01-01T12:00:01.000Z',
-  ...more,
+  ...extra,
 });
 
 it('keeps the longer texts of a subscription when it reads the other limits again', async () => {

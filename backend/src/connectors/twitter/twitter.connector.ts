@@ -29,7 +29,7 @@ import { renewCredentials, revokeTokens, sessionOf, twitterApp } from './tokens.
 import { twitterSubscriptions } from './webhooks/subscriptions.ts';
 
 /** The body of `POST /2/tweets`. */
-function draftOf(publication: OutgoingPublication, { files }: TwitterRefs): JsonValue {
+function tweetBody(publication: OutgoingPublication, { files }: TwitterRefs): JsonValue {
   const { text } = publication;
   const replies = optionValue(REPLY_SETTINGS, publication);
   return {
@@ -133,15 +133,15 @@ export function twitterConnector(
       try {
         const outcome = await as(access, async ({ token, username }): Promise<CallOutcome> => {
           const request = { signal, timeoutMs: CALL_MS, newConnection: true };
-          const json = draftOf(publication, own);
+          const json = tweetBody(publication, own);
           const { body } = await client.send({ token, method: 'POST', path: '/2/tweets', json, request });
           const id = idIn(at(body, 'data', 'id'));
           if (id === null) return unknown('unreadable', 'X answered and named no post.');
           return published(id, permalinkOf(configuration, username, id));
         });
         if (outcome.kind !== 'published') return outcome;
-        // During this call, the look-up of another publication with the same text may have claimed our post. Then this publication
-        // is sent again. If the claim cannot be stored, X's response counts.
+        // During this call, the look-up of another publication with the same text may have claimed our post. In this case, this publication is sent
+        // again. If the claim cannot be stored, X's response counts.
         const isOurs = await access.claim(outcome.remoteId).catch(() => true);
         return isOurs ? outcome : refused('not-there', null, true);
       } catch (error) {
@@ -154,11 +154,11 @@ export function twitterConnector(
       }
     },
 
-    lookUp(access, { text, media, contentHash }, refs, armedAt) {
+    lookUp(access, { text, media, contentHash }, refs, attemptStartedAt) {
       const fileIds = (refsOf(refs, contentHash)?.files ?? []).map(({ id }) => id);
-      const wanted = { text, fileIds, files: media.length, armedAt };
+      const expected = { text, fileIds, files: media.length, attemptStartedAt };
       return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
-        const id = await firstClaimed(access, await ownPosts(client, session, wanted), (own) => own);
+        const id = await firstClaimed(access, await ownPosts(client, session, expected), (own) => own);
         if (id === null) return { kind: 'absent' };
         return published(id, permalinkOf(configuration, session.username, id));
       });

@@ -45,7 +45,7 @@ export const youtubeMetrics = (
 ): MetricsConnector => ({
   /** developers.google.com/youtube/terms/developer-policies: within 30 days, statistics must be read again or deleted. */
   keepDays: 30,
-  /** The same page: YouTube's figures may not be combined with those of other platforms. */
+  /** The same developer policies: YouTube's figures may not be combined with those of other platforms. */
   apart: true,
   paceOf: () => ({
     batch: VIDEOS_PER_CALL,

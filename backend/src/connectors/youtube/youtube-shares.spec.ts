@@ -72,14 +72,14 @@ async function sharesOf(response: ScriptedAnswer, ...ids: readonly string[]) {
   );
 }
 
-it('reads all videos of a poll from one report of the channel, from its beginning until today', async () => {
+it('reads all videos of a poll from one report, from the beginning of YouTube until today', async () => {
   const response = report([
     ['v2', 9, 0],
     ['v1', 7, 5],
   ]);
   expect(await sharesOf(response, 'v1', 'v2')).toEqual({ v1: [5, 'shares'], v2: [0, 'shares'] });
-  const [request, ...more] = api.requestsTo(REPORT);
-  expect(more).toEqual([]);
+  const [request, ...others] = api.requestsTo(REPORT);
+  expect(others).toEqual([]);
   expect(Object.fromEntries(request?.query ?? [])).toEqual({
     ids: 'channel==MINE',
     startDate: '2005-02-14',
@@ -135,8 +135,8 @@ it('does not request reports for videos that are younger than a day or deleted',
   expect(await snapshotsAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: [5, 'shares'] }, v2: 'gone' });
   expect(api.requestsTo(REPORT).map(idsIn)).toEqual([['v1']]);
 });
-describe('without the permission', () => {
-  it.each(SCOPES.slice(1))('%s does not request a report', async (scope) => {
+describe('a report', () => {
+  it.each(SCOPES.slice(1))('is not requested without the permission %s', async (scope) => {
     api.setAnswers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
     const snapshots = await snapshotsAt(
       ['v1'],
@@ -145,7 +145,7 @@ describe('without the permission', () => {
     expect(snapshots).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
     expect(api.calls()).toEqual([STATISTICS]);
   });
-  it('requests a report if the granted scopes are unknown', async () => {
+  it('is requested if the granted scopes are unknown', async () => {
     api.setAnswers({
       [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
       [REPORT]: report([['v1', 9, 5]]),

@@ -39,7 +39,7 @@ export class XrpcError extends PlatformError {
   }
 
   /**
-   * The platform refused the token, so the request had no effect. Then the status is 400 or 401. A 401 without a JSON body comes
+   * The platform refused the token, so the request had no effect. The status of such a refusal is 400 or 401. A 401 without a JSON body comes
    * from a proxy in front of the platform.
    */
   get refusesToken(): boolean {

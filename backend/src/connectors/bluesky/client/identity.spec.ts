@@ -23,13 +23,13 @@ it('accepts both kinds of DIDs', () => {
   expect(isDid(`did:plc:${'a'.repeat(600)}`)).toBe(false);
 });
 it('reads only a valid URL of the right service from a DID document', () => {
-  const service = (more: object) => ({
+  const service = (extra: object) => ({
     service: [
       {
         id: '#atproto_pds',
         type: 'AtprotoPersonalDataServer',
         serviceEndpoint: 'https://pds.example',
-        ...more,
+        ...extra,
       },
     ],
   });

@@ -29,7 +29,7 @@ export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<P
     const blob = amountOf(about['blobUploadLimit']);
     if (blob === null) return BLUESKY_LIMITS;
     const imageBytes = Math.min(media.imageBytes, blob);
-    // A server on a private network cannot use the video service. Then a video is uploaded like any other file.
+    // A server on a private network cannot use the video service. In this case, a video is uploaded like any other file.
     const videoBytes = xrpc.isPrivate(server) ? Math.min(media.videoBytes, blob) : media.videoBytes;
     const confirmed = now.toISOString().slice(0, 10);
     return { ...BLUESKY_LIMITS, confirmed, media: { ...media, imageBytes, videoBytes } };

@@ -55,12 +55,12 @@ beforeEach(() => {
 const uriOf = (key: string, did = BEN) => `at://${did}/app.bsky.feed.post/${key}`;
 const refOf = (uri: string) => ({ uri, cid: `cid of ${uri}` });
 /** A reply as it appears in lists and threads. */
-const replyView = (key: string, minute = 0, more: object = {}, root = POST) => ({
+const replyView = (key: string, minute = 0, extra: object = {}, root = POST) => ({
   ...refOf(uriOf(key)),
   author: { did: BEN, handle: 'ben.test', displayName: 'Ben' },
   record: { text: key, reply: { root: refOf(root), parent: refOf(root) } },
   indexedAt: new Date(noon.getTime() + minute * 60_000).toISOString(),
-  ...more,
+  ...extra,
 });
 const knownComment = (key = 'a'): KnownComment => ({
   key: uriOf(key),

@@ -86,14 +86,14 @@ export function blueskyReading(
           .filter((each) => each !== null);
         const times = found.flatMap((each) => instantOf(textOf(each['indexedAt'])) ?? []);
         const next = idIn(answer['cursor']);
-        const oldestWanted = asked.cursor === null ? asked.since : withOverlap(seenTo);
-        const more = next !== null && found.length > 0 && !times.some((time) => time < oldestWanted);
+        const oldest = asked.cursor === null ? asked.since : withOverlap(seenTo);
+        const more = next !== null && found.length > 0 && !times.some((time) => time < oldest);
         const newest = latest([goal, ...times]);
         const counts = page === null ? await readCounts(session, asked.posts, signal) : { moved: [] };
         const comments = found.flatMap((each) => commentIn(each, session, posts, null) ?? []);
         return {
           kind: 'read',
-          comments: comments.filter(({ createdAt }) => createdAt >= oldestWanted),
+          comments: comments.filter(({ createdAt }) => createdAt >= oldest),
           gone: [],
           ...counts,
           // `seenTo` moves only after the last page was read.

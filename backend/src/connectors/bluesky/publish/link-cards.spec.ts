@@ -84,9 +84,9 @@ async function noise(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer();
 }
-const publicationWith = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
+const publicationWith = (extra: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
   ...publicationOf(`Read (${link}) and https://other.example`),
-  ...more,
+  ...extra,
 });
 const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null) =>
   connector.prepare(
@@ -114,8 +114,8 @@ const external = (thumb: unknown = expect.objectContaining({ $type: 'blob' })) =
 it('shows the first link as a card, with a picture within the size limit', async () => {
   const refs = await prepareRefs();
   expect(refs['record']).toMatchObject({ embed: external() });
-  const [upload, ...more] = pds.requestsTo(UPLOAD);
-  expect(more).toEqual([]);
+  const [upload, ...others] = pds.requestsTo(UPLOAD);
+  expect(others).toEqual([]);
   expect(upload?.headers['content-type']).toBe('image/jpeg');
   expect(upload?.body.length).toBeLessThanOrEqual(1_000_000);
   expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 675 });
@@ -144,8 +144,8 @@ it.each([
   ['the author switched the card off', { options: { linkCard: false } }],
   ['the post has files', { media: [imageAt(import.meta.filename, 100)] }],
   ['no URL has a scheme', { text: 'pages.sandbox.test/bread' }],
-])('does not make a card if %s', async (_when, more) => {
-  const { record } = await prepareRefs(publicationWith(more));
+])('does not make a card if %s', async (_when, extra) => {
+  const { record } = await prepareRefs(publicationWith(extra));
   expect(JSON.stringify(record)).not.toContain('external');
   expect([site.calls(), saved]).toEqual([[], []]);
 });

@@ -22,19 +22,19 @@ const REMOVE = 'DELETE /v26.0/34_56';
 
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
-const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
+const fault = (code: number, extra: object = {}, status = 400): ScriptedReply => ({
   status,
-  json: { error: { code, message: 'No.', ...more } },
+  json: { error: { code, message: 'No.', ...extra } },
 });
 const missing = fault(100, { error_subcode: 33 });
-const commentJson = (id: string, more: object = {}) => ({
+const commentJson = (id: string, extra: object = {}) => ({
   id,
   message: 'Lovely',
   from: { id: '99', name: 'Ben Baker' },
   created_time: at(-60),
   is_hidden: false,
   permalink_url: `https://www.facebook.com/12/posts/34?comment_id=${id}`,
-  ...more,
+  ...extra,
 });
 const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 const post: WatchedPost = { remoteId: '12_34', permalink: null, count: 2, publishedAt: at(-3600) };
@@ -71,11 +71,11 @@ beforeEach(() => {
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
 });
 
-const postJson = (id: string, total: number, more: object = {}) => ({
+const postJson = (id: string, total: number, extra: object = {}) => ({
   id,
   created_time: at(-60),
   comments: { data: [], summary: { total_count: total } },
-  ...more,
+  ...extra,
 });
 const news = (cursor: object | null, posts: readonly WatchedPost[] = [post]) =>
   comments.news?.(access, { cursor: cursor as never, posts, since: at(-86_400) }, signal);
@@ -250,12 +250,12 @@ describe('a reply', () => {
   });
 
   const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
-  const ownReply = (id: string, more: object = {}) =>
+  const ownReply = (id: string, extra: object = {}) =>
     commentJson(id, {
       message: 'Thank  you',
       from: { id: '12', name: "Ana's" },
       created_time: at(1),
-      ...more,
+      ...extra,
     });
   it('is found by its text among own replies from after the attempt, and claimed once', async () => {
     const data = [

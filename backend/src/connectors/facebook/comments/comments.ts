@@ -38,11 +38,11 @@ export const facebookComments = (open: CommentDialect['open']): CommentDialect =
     madeAt: (post) => graphTime(at(post, 'created_time')),
   },
   fields: FIELDS,
-  thread: { fields: FIELDS, more: FLAT, limit: 100, flat: (_, item) => Promise.resolve([item]) },
+  thread: { fields: FIELDS, parameters: FLAT, limit: 100, flat: (_, item) => Promise.resolve([item]) },
   commentIn,
   answers: {
     edge: 'comments',
-    more: FLAT,
+    parameters: FLAT,
     isDeep: true,
     takesRepliesToHidden: true,
     writtenTo: ({ remoteId }) => remoteId,

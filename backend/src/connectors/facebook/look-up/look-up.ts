@@ -14,10 +14,10 @@ export async function lookUpPost(
   graph: GraphClient,
   page: PageCredentials,
   access: AccountAccess,
-  wanted: Parameters<typeof ownPosts>[2],
+  expected: Parameters<typeof ownPosts>[2],
   now: () => Date,
 ): Promise<LookUpOutcome> {
-  const post = await firstClaimed(access, await ownPosts(graph, page, wanted, now), ({ id }) => id);
+  const post = await firstClaimed(access, await ownPosts(graph, page, expected, now), ({ id }) => id);
   return post ? published(post.id, post.permalink ?? urlOfPost(post.id)) : { kind: 'absent' };
 }
 

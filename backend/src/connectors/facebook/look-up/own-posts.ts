@@ -13,7 +13,7 @@ const PAGES_MAX = 20;
 export const ATTACHED = 'attachments{target{id},subattachments{target{id}}}';
 const FIELDS = `id,message,created_time,permalink_url,${ATTACHED}`;
 
-type Wanted = Readonly<{ text: string; photoIds: readonly string[]; armedAt: string }>;
+type Expected = Readonly<{ text: string; photoIds: readonly string[]; attemptStartedAt: string }>;
 type Found = Readonly<{ id: string; permalink: string | null }>;
 
 /**
@@ -23,19 +23,19 @@ type Found = Readonly<{ id: string; permalink: string | null }>;
 export async function ownPosts(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
-  wanted: Wanted,
+  expected: Expected,
   now: () => Date,
 ): Promise<OwnPostSearch<Found>> {
   const found: (Found & { hasOurPhotos: boolean })[] = [];
   const call = { path: `${ownerId}/published_posts`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
   const brokeOff = await readPages(async () => {
     for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
-      const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+      const earliest = earliestFor(expected.attemptStartedAt, headers['date'], now());
       const times = items.map(createdAt);
       if (times.some(Number.isNaN))
         throw new OutgoingError('unreadable', true, ownerId, 'answers posts without a time');
       found.push(
-        ...items.filter((post) => createdAt(post) >= earliest).flatMap((post) => foundIn(post, wanted)),
+        ...items.filter((post) => createdAt(post) >= earliest).flatMap((post) => foundIn(post, expected)),
       );
       if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
     }
@@ -46,7 +46,7 @@ export async function ownPosts(
 
 const createdAt = (post: JsonValue): number => graphTime(at(post, 'created_time'));
 
-function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOurPhotos: boolean })[] {
+function foundIn(post: JsonValue, { text, photoIds }: Expected): (Found & { hasOurPhotos: boolean })[] {
   const id = idIn(at(post, 'id'));
   if (id === null) return [];
   const shown = attachedIn(post);

@@ -16,27 +16,27 @@ const REPLIES = 'GET /v26.0/56/replies';
 const REPLY = 'POST /v26.0/56/replies';
 const PERMALINK = 'https://www.instagram.com/p/abc/';
 
-const fault = (code: number, more: object = {}): ScriptedReply => ({
+const fault = (code: number, extra: object = {}): ScriptedReply => ({
   status: 400,
-  json: { error: { code, message: 'No.', ...more } },
+  json: { error: { code, message: 'No.', ...extra } },
 });
-const commentJson = (id: string, more: object = {}) => ({
+const commentJson = (id: string, extra: object = {}) => ({
   id,
   text: 'Lovely',
   from: { id: '99', username: 'ben.bakes' },
   username: 'ben.bakes',
   timestamp: '2030-01-01T11:59:00+0000',
   hidden: false,
-  ...more,
+  ...extra,
 });
-const ownReply = (id: string, text: string, more: object = {}) =>
+const ownReply = (id: string, text: string, extra: object = {}) =>
   commentJson(id, {
     text,
     from: undefined,
     username: undefined,
     user: { id: '12' },
     parent_id: '56',
-    ...more,
+    ...extra,
   });
 const post: WatchedPost = { remoteId: '34', permalink: PERMALINK, count: 2, publishedAt: noon.toISOString() };
 const comment: KnownComment = {
@@ -187,8 +187,8 @@ it("has an unknown outcome for a refused reply, with Instagram's message", async
 });
 
 it('asks for a new connection if the permission of the account’s route is missing', () => {
-  const unreadableWith = (more: object) =>
-    comments.unreadable?.({ accessToken: 't', ownerId: '12', ...more });
+  const unreadableWith = (extra: object) =>
+    comments.unreadable?.({ accessToken: 't', ownerId: '12', ...extra });
   const reason = 'Reconnect this account in Settings to read its comments.';
   expect(unreadableWith({ scopes: ['instagram_basic'] })).toBe(reason);
   expect(unreadableWith({ scopes: ['instagram_manage_comments'] })).toBeNull();

@@ -34,11 +34,11 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     madeAt: (media) => graphTime(at(media, 'timestamp')),
   },
   fields: FIELDS,
-  thread: { fields: `${FIELDS},replies{${FIELDS}}`, more: {}, limit: PAGE, flat: withReplies },
+  thread: { fields: `${FIELDS},replies{${FIELDS}}`, parameters: {}, limit: PAGE, flat: withReplies },
   commentIn,
   answers: {
     edge: 'replies',
-    more: {},
+    parameters: {},
     isDeep: false,
     // Only top comments can have replies.
     writtenTo: ({ remoteId, parentRemoteId }) => parentRemoteId ?? remoteId,

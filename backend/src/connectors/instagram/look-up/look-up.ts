@@ -14,25 +14,25 @@ type LookUpInput = Readonly<{
   account: PageCredentials;
   access: AccountAccess;
   state: InstagramContainerState;
-  wanted: Readonly<{ text: string; armedAt: string }>;
+  expected: Readonly<{ text: string; attemptStartedAt: string }>;
   now: () => Date;
 }>;
 
 /** Combines the state of the container with the account's list. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function lookUpMedia(
   graph: GraphClient,
-  { account, access, state, wanted, now }: LookUpInput,
+  { account, access, state, expected, now }: LookUpInput,
 ): Promise<LookUpOutcome> {
   const isPublished = state.kind === 'published';
   // Without a caption, every picture in the list matches. So this searches only if the container was published.
-  if (isPublished || wanted.text.trim() !== '') {
-    const search = await ownMedia(graph, account, { ...wanted, isPublished }, now);
+  if (isPublished || expected.text.trim() !== '') {
+    const search = await ownMedia(graph, account, { ...expected, isPublished }, now);
     const media = await firstClaimed(access, search, ({ id }) => id);
     if (media) return published(media.id, media.permalink);
   }
   // The list may not show a published post yet, or Instagram is still working.
   if (isPublished || state.kind === 'working') return { kind: 'pending' };
-  const decided = new Date(Date.parse(wanted.armedAt) + UNDECIDED_MS);
+  const decided = new Date(Date.parse(expected.attemptStartedAt) + UNDECIDED_MS);
   if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };
   return { kind: 'absent' };
 }

@@ -14,8 +14,8 @@ const FIELDS = 'id,caption,timestamp,permalink';
 const SMALL_CLOCK_DIFFERENCE_MS = 10_000;
 
 type Found = Readonly<{ id: string; permalink: string | null }>;
-/** `isPublished`: the post certainly exists. Then a single candidate is the post, even if its caption differs. */
-type Wanted = Readonly<{ text: string; armedAt: string; isPublished: boolean }>;
+/** `isPublished`: the post certainly exists. In this case, a single candidate is the post, even if its caption differs. */
+type Expected = Readonly<{ text: string; attemptStartedAt: string; isPublished: boolean }>;
 
 /**
  * The account's own posts since the attempt began that have the caption of this publication, oldest first. `brokeOff` may be a
@@ -24,14 +24,14 @@ type Wanted = Readonly<{ text: string; armedAt: string; isPublished: boolean }>;
 export async function ownMedia(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
-  wanted: Wanted,
+  expected: Expected,
   now: () => Date,
 ): Promise<OwnPostSearch<Found>> {
   const recent: JsonValue[] = [];
   const call = { path: `${ownerId}/media`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
   const brokeOff = await readPages(async () => {
     for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
-      const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+      const earliest = earliestFor(expected.attemptStartedAt, headers['date'], now());
       const times = items.map(madeAt);
       if (times.some(Number.isNaN))
         throw new OutgoingError('unreadable', true, ownerId, 'answers media without a time');
@@ -39,10 +39,10 @@ export async function ownMedia(
       if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
     }
   });
-  const matching = recent.filter((media) => isSameText(wanted.text, textOf(at(media, 'caption')) ?? ''));
+  const matching = recent.filter((media) => isSameText(expected.text, textOf(at(media, 'caption')) ?? ''));
   // If the search ended early, there may be more candidates.
-  const others = brokeOff ? [] : onlyCandidate(recent, wanted);
-  const found = (matching.length > 0 ? sortedByLikelihood(matching, wanted) : others).flatMap((media) => {
+  const others = brokeOff ? [] : onlyCandidate(recent, expected);
+  const found = (matching.length > 0 ? sortedByLikelihood(matching, expected) : others).flatMap((media) => {
     const id = idIn(at(media, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(media, 'permalink')) }];
   });
@@ -51,14 +51,14 @@ export async function ownMedia(
 
 const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));
 
-const isSince = (media: JsonValue, { armedAt }: Wanted): boolean =>
-  madeAt(media) >= Date.parse(armedAt) - SMALL_CLOCK_DIFFERENCE_MS;
+const isSince = (media: JsonValue, { attemptStartedAt }: Expected): boolean =>
+  madeAt(media) >= Date.parse(attemptStartedAt) - SMALL_CLOCK_DIFFERENCE_MS;
 
 /** Oldest first. Posts that are only slightly too old come last. */
-const sortedByLikelihood = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>
-  media.toReversed().sort((a, b) => Number(isSince(b, wanted)) - Number(isSince(a, wanted)));
+const sortedByLikelihood = (media: readonly JsonValue[], expected: Expected): readonly JsonValue[] =>
+  media.toReversed().sort((a, b) => Number(isSince(b, expected)) - Number(isSince(a, expected)));
 
-function onlyCandidate(media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] {
-  const possible = media.filter((item) => isSince(item, wanted));
-  return wanted.isPublished && possible.length === 1 ? possible : [];
+function onlyCandidate(media: readonly JsonValue[], expected: Expected): readonly JsonValue[] {
+  const possible = media.filter((item) => isSince(item, expected));
+  return expected.isPublished && possible.length === 1 ? possible : [];
 }

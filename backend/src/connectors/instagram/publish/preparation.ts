@@ -7,7 +7,7 @@ import type { InstagramContainerState, InstagramContainers } from './containers.
 import type { InstagramRefs } from './refs.ts';
 
 /** Instagram deletes a container after 24 hours; the last hour is reserved for publishing. */
-const CONTAINERS_LAST_MS = 23 * 3_600_000;
+const CONTAINER_LIFETIME_MS = 23 * 3_600_000;
 const PROCESSING_WAIT_MS = 30_000;
 
 type Task = Readonly<{
@@ -46,7 +46,7 @@ export class ContainerPreparation {
   async #usable(known: InstagramRefs | null): Promise<InstagramRefs | null> {
     if (known === null) return null;
     const { container, createdAt, children } = known;
-    const isOld = this.task.now().getTime() - Date.parse(createdAt) > CONTAINERS_LAST_MS;
+    const isOld = this.task.now().getTime() - Date.parse(createdAt) > CONTAINER_LIFETIME_MS;
     if (container === undefined) {
       if (isOld) return null;
       for (const child of children) if (isUnusable(await this.#state(child))) return null;

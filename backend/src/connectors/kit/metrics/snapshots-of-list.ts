@@ -14,7 +14,7 @@ export async function snapshotEach(
 
 /**
  * Reads the figures of these posts from one list. A post that is not in the list is gone. But an unreadable entry may belong to
- * any post. Then this returns nothing about missing posts.
+ * any post. In this case, the function reports no post as gone.
  * @param list if this is not a list, no post has figures
  */
 export function snapshotsOfList(

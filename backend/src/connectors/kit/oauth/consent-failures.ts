@@ -30,8 +30,8 @@ export class PersonalAccount extends refusal(
 ) {}
 
 /**
- * @throws ScopesAreMissing. An empty `granted` means that the platform did not list the scopes. Then the first call shows whether
- * one is missing.
+ * @throws ScopesAreMissing. An empty `granted` means that the platform did not list the scopes. In this case, the first call shows whether a scope is
+ * missing.
  */
 export function refuseMissingScopes(
   platform: string,

@@ -51,7 +51,7 @@ const replyTo = (comment: KnownComment, text = 'Thanks'): OutgoingReply => ({
   text,
   comment,
 });
-const element = (id: string, more: object = {}) => ({
+const element = (id: string, extra: object = {}) => ({
   id,
   commentUrn: `urn:li:comment:(urn:li:activity:2,${id})`,
   actor: 'urn:li:person:ben',
@@ -59,16 +59,16 @@ const element = (id: string, more: object = {}) => ({
   message: { text: `Text of ${id}` },
   created: { time: at - 60_000 },
   lastModified: { time: at - 60_000 },
-  ...more,
+  ...extra,
 });
-const notification = (notificationId: number, action: string, more: object = {}) => ({
+const notification = (notificationId: number, action: string, extra: object = {}) => ({
   notificationId,
   action,
   sourcePost: 'urn:li:activity:2',
   decoratedSourcePost: { entity: POST },
   generatedActivity: `urn:li:comment:(activity:2,${String(notificationId)})`,
   lastModifiedAt: at - 1000,
-  ...more,
+  ...extra,
 });
 const page = (elements: readonly object[], total = elements.length): ScriptedReply => ({
   json: { elements, paging: { start: 0, count: 50, total } },

@@ -39,7 +39,7 @@ export function linkedinComments(
   const calls = new AccountCalls(as, COMMENT_OUTCOMES, clock, isGone);
   const reading = ({ author, token }: LinkedInSession, postUrn: string, signal: AbortSignal) => {
     const namesOf: NamesOf = (actors) => memberNames(client, token, actors, signal);
-    return [{ client, token, signal }, { postUrn, author, configuration }, namesOf] as const;
+    return [{ client, token, signal }, { postUrn, organization: author, configuration }, namesOf] as const;
   };
   const publishedAs = ({ postRemoteId }: KnownComment, urn: string) =>
     published(urn, commentPage(configuration, postRemoteId, urn));
@@ -90,11 +90,11 @@ export function linkedinComments(
       }),
 
     /** Finds the organization's own reply with this text under this comment, written since the attempt began. */
-    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+    lookUpReply: (access, { text, comment }, _refs, attemptStartedAt) =>
       calls.lookUp(access, async ({ token, author }): Promise<LookUpOutcome> => {
-        const place = { postUrn: comment.postRemoteId, author, configuration };
-        const wanted = { platform: 'linkedin', text, armedAt, now: clock.now() };
-        const found = await claimedOwnReply(access, wanted, 0, async (start: number) => {
+        const place = { postUrn: comment.postRemoteId, organization: author, configuration };
+        const expected = { platform: 'linkedin', text, attemptStartedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, expected, 0, async (start: number) => {
           // LinkedIn deletes a comment together with its replies. So a missing comment means that there are none.
           const { elements, next } = await emptyIfGone(
             commentsOf({ client, token }, topCommentOf(comment), start),

@@ -7,10 +7,10 @@ import { commentUrn, commentUrnOf } from './comment-urn.ts';
 
 /** The names of members and organizations, by their URNs. */
 export type LinkedInNames = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
-/** The context of a comment. `author`: the organization of the connected account. */
+/** The context of a comment. `organization`: the URN of the connected account. */
 export type LinkedInCommentContext = Readonly<{
   postUrn: string;
-  author: string;
+  organization: string;
   configuration: LinkedInConfiguration;
 }>;
 
@@ -19,7 +19,7 @@ export const actorIn = (element: JsonValue): string | null => idIn(at(element, '
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api; null if the element is not a comment. */
 export function commentIn(
   element: JsonValue,
-  { postUrn, author, configuration }: LinkedInCommentContext,
+  { postUrn, organization, configuration }: LinkedInCommentContext,
   names: LinkedInNames,
 ): RemoteComment | null {
   const named = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
@@ -46,7 +46,7 @@ export function commentIn(
       name: authorName(known?.name ?? null),
       isBot: false,
     },
-    isOwn: actor === author,
+    isOwn: actor === organization,
     text: commentText(textOf(at(element, 'message', 'text')) ?? ''),
     createdAt: new Date(createdAt).toISOString(),
     editedAt: changedAt > createdAt ? new Date(changedAt).toISOString() : null,

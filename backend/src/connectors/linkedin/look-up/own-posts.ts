@@ -15,7 +15,11 @@ const CLOCK_DIFFERENCE_MS = 300_000;
 /** With this parameter, LinkedIn also returns the author's unfinished and failed posts. */
 const AS_AUTHOR = 'viewContext=AUTHOR';
 
-export type WantedLinkedInPost = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
+export type ExpectedLinkedInPost = Readonly<{
+  text: string;
+  assets: readonly string[];
+  attemptStartedAt: string;
+}>;
 export type LinkedInOwnPost = Readonly<{ urn: string; state: string }>;
 
 /** Reads a post by its URN; null if LinkedIn does not show the post (yet). @throws the errors of `LinkedInClient.read` */
@@ -41,9 +45,9 @@ export async function postAt(
 export async function listedPost(
   client: LinkedInClient,
   session: LinkedInSession,
-  { urn, armedAt }: Readonly<{ urn: string; armedAt: string }>,
+  { urn, attemptStartedAt }: Readonly<{ urn: string; attemptStartedAt: string }>,
 ): Promise<LinkedInOwnPost | null> {
-  for await (const post of postsSince(client, session, Date.parse(armedAt) - CLOCK_DIFFERENCE_MS))
+  for await (const post of postsSince(client, session, Date.parse(attemptStartedAt) - CLOCK_DIFFERENCE_MS))
     if (textOf(at(post, 'id')) === urn) return ownPost(post)[0] ?? null;
   return null;
 }
@@ -55,13 +59,13 @@ export async function listedPost(
 export async function ownPosts(
   client: LinkedInClient,
   session: LinkedInSession,
-  wanted: WantedLinkedInPost,
+  expected: ExpectedLinkedInPost,
 ): Promise<OwnPostSearch<LinkedInOwnPost>> {
-  const since = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
+  const since = Date.parse(expected.attemptStartedAt) - CLOCK_DIFFERENCE_MS;
   const found: LinkedInOwnPost[] = [];
   const brokeOff = await readPages(async () => {
     for await (const post of postsSince(client, session, since))
-      if (isOurs(post, wanted, since)) found.push(...ownPost(post));
+      if (isOurs(post, expected, since)) found.push(...ownPost(post));
   });
   return { found: found.reverse(), brokeOff };
 }
@@ -91,7 +95,7 @@ async function* postsSince(
 const createdAt = (post: JsonValue): number | null =>
   amountOf(at(post, 'createdAt')) ?? amountOf(at(post, 'publishedAt'));
 
-function isOurs(post: JsonValue, { text, assets }: WantedLinkedInPost, since: number): boolean {
+function isOurs(post: JsonValue, { text, assets }: ExpectedLinkedInPost, since: number): boolean {
   if (textOf(at(post, 'lifecycleState')) === 'DRAFT') return false;
   const madeAt = createdAt(post);
   if (madeAt === null) throw unreadable('answers posts without a time');

@@ -126,7 +126,7 @@ export class LinkedInAssets {
       return { kind: asset['status'] === 'AVAILABLE' ? 'ready' : 'working' };
     } catch (error) {
       if (!(error instanceof LinkedInError)) throw error;
-      // Some LinkedIn API products let an app upload files but not read them. Then the response to the post reports a problem.
+      // Some LinkedIn API products let an app upload files but not read them. For such an app, the response to the post reports a problem.
       if (error.isFromPlatform && error.status === 403) return { kind: 'forbidden' };
       if (isUnreadable(error) && (error.isFromPlatform || !isVideo(urn))) return { kind: 'missing' };
       throw error;

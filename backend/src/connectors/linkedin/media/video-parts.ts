@@ -105,9 +105,9 @@ export class VideoParts {
   }
 
   /**
-   * Requests the completion of a video. Returns whether the video is certainly complete. If a response was lost, LinkedIn refuses
-   * the repeated request. Then the state of the video decides. Apps cannot read a member's files, so in that case the response to
-   * the post shows a problem (`MEDIA_ASSET_WAITING_UPLOAD`).
+   * Requests the completion of a video. Returns whether the video is certainly complete. If a response was lost, LinkedIn refuses the repeated
+   * request. After this refusal, the state of the video decides. Apps cannot read a member's files, so in that case the response to the post
+   * shows a problem (`MEDIA_ASSET_WAITING_UPLOAD`).
    */
   async #finalize(
     { session: { token }, signal }: Pick<AssetTask, 'session' | 'signal'>,

@@ -85,10 +85,10 @@ function as(author: string): void {
     author,
   });
 }
-const publicationWith = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
+const publicationWith = (extra: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
   ...publicationOf(`Read ${link}, please`),
   platform: 'linkedin',
-  ...more,
+  ...extra,
 });
 const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null, killAfter = 99) =>
   connector.prepare(
@@ -160,9 +160,9 @@ it.each([
   ['the author switched the card off', { options: { linkCard: false } }, {}],
   ['the page does not exist', {}, { [PAGE]: { status: 404 } }],
   ['the page has no title', {}, { [PAGE]: { ...page(), text: 'words' } }],
-])('posts the text with a plain link when %s', async (_when, more, script) => {
+])('posts the text with a plain link when %s', async (_when, extra, script) => {
   site.addAnswers(script);
-  const publication = publicationWith(more);
+  const publication = publicationWith(extra);
   const refs = await prepareRefs(publication);
   expect(await connector.call(access, publication, refs, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'published',

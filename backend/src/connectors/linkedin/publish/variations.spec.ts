@@ -99,19 +99,19 @@ const call = async (publication: OutgoingPublication) =>
   connector.call(access, publication, await prepareRefs(publication), AbortSignal.timeout(5_000));
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
-const listedPost = (id: string, secondsAfterNoon: number, more: object = {}) => ({
+const listedPost = (id: string, secondsAfterNoon: number, extra: object = {}) => ({
   id,
   commentary: 'Hi (all) #news',
   createdAt: noon.getTime() + secondsAfterNoon * 1000,
   lifecycleState: 'PUBLISHED',
-  ...more,
+  ...extra,
 });
 /** A list whose page size the server chooses. */
 const paged =
-  (elements: readonly unknown[], size: number, more: object = {}) =>
+  (elements: readonly unknown[], size: number, extra: object = {}) =>
   ({ query }: ScriptedRequest) => {
     const start = Number(query.get('start') ?? 0);
-    return { json: { elements: elements.slice(start, start + size), ...more } };
+    return { json: { elements: elements.slice(start, start + size), ...extra } };
   };
 
 it.each([htmlPage, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
@@ -200,9 +200,9 @@ const redeem = () =>
     verifier: 'v1',
     redirectUri: 'https://posthorn.example/api/connect/linkedin/callback',
   });
-const acl = (id: number, more: object = {}) => ({
+const acl = (id: number, extra: object = {}) => ({
   organization: `urn:li:organization:${String(id)}`,
-  ...more,
+  ...extra,
 });
 
 it('finds the member with OpenID Connect if the older call is refused', async () => {

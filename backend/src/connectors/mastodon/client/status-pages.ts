@@ -27,7 +27,7 @@ const BEFORE_READ = '5';
 
 /** The account's own status from before the attempt. */
 type StatusBefore = Readonly<{ id: string; at: number }>;
-export type Since = Readonly<{ armedAt: string }>;
+export type Since = Readonly<{ attemptStartedAt: string }>;
 /** `isInOrder`: the search has already read all statuses between the attempt and this page. */
 type Page = Readonly<{ statuses: readonly JsonValue[]; isInOrder: boolean }>;
 type StatusPage = Readonly<{
@@ -128,7 +128,7 @@ export class StatusPages {
     const request = { maxBytes: PAGE_BYTES };
     const { body, headers } = await this.client.send({ ...listOfOwn(this.session), query, request });
     if (!Array.isArray(body)) throw this.#unreadable('answers no list of statuses');
-    const earliest = earliestFor(this.since.armedAt, headers['date'], this.now());
+    const earliest = earliestFor(this.since.attemptStartedAt, headers['date'], this.now());
     const statuses = listOf(body);
     // On some servers, pinned statuses come first, so this checks all statuses of a page.
     const times = statuses.map(createdAt);
@@ -143,10 +143,10 @@ export class StatusPages {
   }
 }
 
-function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
+function earliestFor(attemptStartedAt: string, date: string | undefined, now: Date): number {
   const serverNow = Date.parse(date ?? '');
-  if (Number.isNaN(serverNow)) return Date.parse(armedAt) - CLOCK_DIFFERENCE_WITHOUT_DATE_MS;
-  return Date.parse(armedAt) + (serverNow - now.getTime()) - CLOCK_DIFFERENCE_MS;
+  if (Number.isNaN(serverNow)) return Date.parse(attemptStartedAt) - CLOCK_DIFFERENCE_WITHOUT_DATE_MS;
+  return Date.parse(attemptStartedAt) + (serverNow - now.getTime()) - CLOCK_DIFFERENCE_MS;
 }
 
 /** NaN: the status has no time. */

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
 /** A status that replies to the post `p`. */
-const status = (id: string, more: object = {}): object => ({
+const status = (id: string, extra: object = {}): object => ({
   id,
   uri: `https://far.example/${id}`,
   url: `https://far.example/@ben/${id}`,
@@ -61,13 +61,13 @@ const status = (id: string, more: object = {}): object => ({
     bot: false,
     uri: 'https://far.example/ben',
   },
-  ...more,
+  ...extra,
 });
-const notification = (id: string, at = -30, more: object = {}): object => ({
+const notification = (id: string, at = -30, extra: object = {}): object => ({
   id: `n${id}`,
   type: 'mention',
   created_at: minutes(at),
-  status: status(id, { created_at: minutes(at), ...more }),
+  status: status(id, { created_at: minutes(at), ...extra }),
 });
 const post = { remoteId: 'p', permalink: null, count: 0, publishedAt: since };
 const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
@@ -76,7 +76,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
   return outcome;
 };
 const counted = { [LIST]: { json: [{ id: 'p', replies_count: 0 }] } };
-const knownComment = (more: Partial<KnownComment> = {}): KnownComment => ({
+const knownComment = (extra: Partial<KnownComment> = {}): KnownComment => ({
   key: 'k',
   remoteId: 'c',
   postRemoteId: 'p',
@@ -84,10 +84,10 @@ const knownComment = (more: Partial<KnownComment> = {}): KnownComment => ({
   permalink: null,
   refs: { visibility: 'public', spoiler: '', textMax: 5000 },
   author: { remoteId: 'https://far.example/ben', handle: 'ben@far.example' },
-  ...more,
+  ...extra,
 });
-const textOf = async (more: object): Promise<string | undefined> => {
-  instance.setAnswers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', more)] } } });
+const textOf = async (extra: object): Promise<string | undefined> => {
+  instance.setAnswers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', extra)] } } });
   const found = await comments.thread(access, post, null, soon());
   return found.kind === 'read' ? found.comments[0]?.text : undefined;
 };
@@ -198,9 +198,9 @@ it('refuses to read a thread, with permission-missing, if the token may not read
 });
 
 describe('a reply', () => {
-  const sentTo = async (more: object, text = 'Thanks'): Promise<Record<string, unknown> | undefined> => {
+  const sentTo = async (extra: object, text = 'Thanks'): Promise<Record<string, unknown> | undefined> => {
     instance.setAnswers({
-      'GET /api/v1/statuses/c': { json: status('c', more) },
+      'GET /api/v1/statuses/c': { json: status('c', extra) },
       [POST]: { json: { id: 'r', url: 'https://here.example/r' } },
     });
     const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment: knownComment() };

@@ -90,13 +90,13 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
       });
     },
 
-    lookUpReply: async (access, { replyId, comment }, refs, armedAt) => {
+    lookUpReply: async (access, { replyId, comment }, refs, attemptStartedAt) => {
       const text = textOf(preparedStatusIn(refs, replyId)?.['status']);
       if (text === null) return { kind: 'absent' };
-      const earliest = new Date(Date.parse(armedAt) - EARLIER_MS).toISOString();
-      const wanted = { text, mediaIds: [], armedAt: earliest, parentId: comment.remoteId };
+      const earliest = new Date(Date.parse(attemptStartedAt) - EARLIER_MS).toISOString();
+      const expected = { text, mediaIds: [], attemptStartedAt: earliest, parentId: comment.remoteId };
       return calls.lookUp(access, (session) =>
-        lookUpStatus(client, session, access, wanted, () => clock.now()),
+        lookUpStatus(client, session, access, expected, () => clock.now()),
       );
     },
   };

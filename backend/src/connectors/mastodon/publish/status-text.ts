@@ -32,9 +32,9 @@ function comparableText(text: string): string {
 
 /** Whether a status has the text that we sent. */
 export function isText(sent: string, html: string): boolean {
-  const wanted = comparableText(sent);
+  const expected = comparableText(sent);
   return (['as-shown', 'as-linked'] as const).some(
-    (links) => comparableText(plainText(html, links)) === wanted,
+    (links) => comparableText(plainText(html, links)) === expected,
   );
 }
 
@@ -47,10 +47,10 @@ export const isSource = (sent: string, source: string): boolean =>
  * list numbers and URLs of links, and adds nothing.
  */
 export function mayBeText(sent: string, html: string): boolean {
-  const wanted = lettersOf(sent);
+  const expected = lettersOf(sent);
   return (['as-shown', 'as-linked'] as const).some((links) => {
     const shown = lettersOf(plainText(html, links));
-    return shown.length * 2 >= wanted.length && isSubsequence(shown, wanted);
+    return shown.length * 2 >= expected.length && isSubsequence(shown, expected);
   });
 }
 

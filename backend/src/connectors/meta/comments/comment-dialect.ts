@@ -20,8 +20,9 @@ export type CommentDialect = Readonly<{
     fields: string;
     /** The fields that `idsIn` reads. Reading these fields needs no permission for comments. */
     idFields: string;
-    /** The ids that the platform may use for the post, in the format of `idOf`. */
+    /** The ids that the platform may use for the post. Compare them with `idOf` of the stored id. */
     idsIn(post: JsonValue): readonly string[];
+    /** Turns the stored id of a post into the form that `idsIn` returns. */
     idOf(remoteId: string): string;
     countIn(post: JsonValue): number | null;
     /** Milliseconds. */
@@ -32,7 +33,8 @@ export type CommentDialect = Readonly<{
   /** The comments of a post, with their replies. */
   thread: Readonly<{
     fields: string;
-    more: Readonly<Record<string, string>>;
+    /** The query parameters in addition to `fields` and `limit`. */
+    parameters: Readonly<Record<string, string>>;
     limit: number;
     /** Returns a comment of the list together with all its replies. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
     flat(opened: OpenedAccount, item: JsonValue, signal: AbortSignal): Promise<readonly JsonValue[]>;
@@ -43,7 +45,8 @@ export type CommentDialect = Readonly<{
   answers: Readonly<{
     /** The edge where replies are written and listed. */
     edge: string;
-    more: Readonly<Record<string, string>>;
+    /** The query parameters of the list in addition to `fields` and `limit`. */
+    parameters: Readonly<Record<string, string>>;
     /** The id of the comment to which the request attaches a new reply. */
     writtenTo(comment: KnownComment): string;
     /** Replies can have replies. The platform decides under which comment of the thread such a reply appears. */

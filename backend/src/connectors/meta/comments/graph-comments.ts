@@ -162,9 +162,9 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
         return published(id, await dialect.permalinkOf(opened, id, comment, signal));
       }),
 
-    lookUpReply: (access, { comment, text }, _refs, armedAt) =>
+    lookUpReply: (access, { comment, text }, _refs, attemptStartedAt) =>
       lookUps.lookUp(access, (opened) =>
-        lookUpOwnReply(dialect, opened, access, { comment, text, armedAt }, () => clock.now()),
+        lookUpOwnReply(dialect, opened, access, { comment, text, attemptStartedAt }, () => clock.now()),
       ),
 
     hide: (access, comment, hidden, signal) => {
@@ -183,7 +183,7 @@ async function pageOf(
   { post: { remoteId: postRemoteId, permalink }, after, signal }: PageRequest,
 ): Promise<ThreadOutcome> {
   const { graph, account } = opened;
-  const fields = { ...thread.more, fields: thread.fields, limit: String(thread.limit) };
+  const fields = { ...thread.parameters, fields: thread.fields, limit: String(thread.limit) };
   const call = { path: `${postRemoteId}/comments`, token: account.accessToken, fields, request: { signal } };
   const { items, next } = await edgePage(graph, call, after);
   const all = [];

@@ -16,7 +16,7 @@ const PAGES_MAX = 20;
 /** The maximum number of levels to follow. No real thread is this deep. */
 const LEVELS_MAX = 20;
 
-type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>;
+type Expected = Readonly<{ comment: KnownComment; text: string; attemptStartedAt: string }>;
 
 /**
  * Finds the account's own reply with this text since the attempt began, under the comment or one of its parents.
@@ -26,19 +26,19 @@ export async function lookUpOwnReply(
   dialect: CommentDialect,
   opened: OpenedAccount,
   access: AccountAccess,
-  wanted: Wanted,
+  expected: Expected,
   now: () => Date,
 ): Promise<LookUpOutcome> {
-  const possibleParents = await possibleParentsOf(dialect, opened, wanted.comment);
-  const top = possibleParents.at(-1) ?? wanted.comment.remoteId;
+  const possibleParents = await possibleParentsOf(dialect, opened, expected.comment);
+  const top = possibleParents.at(-1) ?? expected.comment.remoteId;
   try {
-    const search = await ownReplies(dialect, opened, possibleParents, { wanted, now });
+    const search = await ownReplies(dialect, opened, possibleParents, { expected, now });
     const reply = await firstClaimed(access, search, ({ remoteId }) => remoteId);
     return reply ? published(reply.remoteId, reply.permalink) : { kind: 'absent' };
   } catch (error) {
     if (!saysMissing(error)) throw error;
     // The platform deletes a comment together with its replies.
-    const isGone = (await commentState(dialect, opened, { ...wanted.comment, remoteId: top })) === 'gone';
+    const isGone = (await commentState(dialect, opened, { ...expected.comment, remoteId: top })) === 'gone';
     return isGone
       ? refused('not-found', error.platformMessage, false)
       : { kind: 'failed', words: error.platformMessage };
@@ -83,9 +83,9 @@ async function parentOf(
   }
 }
 
-type Search = Readonly<{ wanted: Wanted; now: () => Date }>;
+type Search = Readonly<{ expected: Expected; now: () => Date }>;
 
-/** The account's own replies with the wanted text, oldest first. */
+/** The account's own replies with the expected text, oldest first. */
 async function ownReplies(
   dialect: CommentDialect,
   opened: OpenedAccount,
@@ -109,16 +109,16 @@ async function* ownRepliesBelow(
   dialect: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
   parent: string,
-  { wanted: { comment, text, armedAt }, now }: Search,
+  { expected: { comment, text, attemptStartedAt }, now }: Search,
 ): AsyncGenerator<readonly RemoteComment[]> {
   const { answers, fields } = dialect;
   const call = {
     path: `${parent}/${answers.edge}`,
     token,
-    fields: { ...answers.more, fields, limit: String(PAGE) },
+    fields: { ...answers.parameters, fields, limit: String(PAGE) },
   };
   for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
-    const earliest = earliestFor(armedAt, headers['date'], now());
+    const earliest = earliestFor(attemptStartedAt, headers['date'], now());
     const isOurs = (reply: RemoteComment): boolean =>
       reply.isOwn && Date.parse(reply.createdAt) >= earliest && isSameText(reply.text, text);
     yield items.flatMap((item: JsonValue) => dialect.commentIn(item, comment, ownerId) ?? []).filter(isOurs);

@@ -9,8 +9,8 @@ const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 type More = Readonly<{ status?: number; headers?: Record<string, string>; [name: string]: unknown }>;
 
-function error(code: number | null, subcode?: number, more: More = {}): GraphError {
-  const { status = 400, headers = {}, ...rest } = more;
+function error(code: number | null, subcode?: number, extra: More = {}): GraphError {
+  const { status = 400, headers = {}, ...rest } = extra;
   const body = { error: { message: 'No.', code, error_subcode: subcode, ...rest } };
   return new GraphError(
     { status, headers, body: Buffer.alloc(0) },

@@ -38,7 +38,7 @@ export async function readInsights(
 }
 
 /**
- * One unknown name makes the whole call fail (#100). Then this requests each name separately, so that the known names still have
+ * One unknown name makes the whole call fail (#100). In this case, the function requests each name separately, so that the known names still have
  * values.
  */
 async function askForAllOrEach(names: readonly string[], asking: Asking): Promise<InsightAnswers> {

@@ -10,8 +10,8 @@ import { TWITTER } from '../../twitter/limits.ts';
 import { YOUTUBE } from '../../youtube/limits.ts';
 import { imageAt } from '../account-access.ts';
 
-const gif = (more: Partial<MediaItem> = {}) =>
-  imageAt('/a.gif', 100, { mimeType: 'image/gif', width: 640, height: 480, durationSeconds: 2, ...more });
+const gif = (extra: Partial<MediaItem> = {}) =>
+  imageAt('/a.gif', 100, { mimeType: 'image/gif', width: 640, height: 480, durationSeconds: 2, ...extra });
 const picture = imageAt('/a.png', 100);
 const problems = (
   { limits, name }: Readonly<{ limits: PlatformLimits; name: string }>,

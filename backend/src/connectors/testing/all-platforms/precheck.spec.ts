@@ -8,8 +8,8 @@ import { problemsOf, type PrecheckDraft } from '@posthorn/contracts/integrations
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { imageAt } from '../account-access.ts';
 
-const image = (more: Partial<MediaItem> = {}) => imageAt('/a.png', 100, more);
-const video = (more: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType: 'video/mp4', ...more });
+const image = (extra: Partial<MediaItem> = {}) => imageAt('/a.png', 100, extra);
+const video = (extra: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType: 'video/mp4', ...extra });
 const bluesky = (text: string, media: readonly MediaItem[] = []) =>
   problemsOf({ text, media, title: null }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);
 

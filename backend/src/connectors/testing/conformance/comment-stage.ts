@@ -64,8 +64,8 @@ export function commentStage(subject: CommentSubject) {
   const closed = subject.secondGrant ? 'permission-missing' : 'reconnect';
   type Published = Awaited<ReturnType<typeof published>>;
 
-  const comment = ({ post }: Published, text: string, more: Partial<WrittenComment> = {}): Promise<string> =>
-    world.comment(platform, { remoteId: post.remoteId, author: STRANGER, text, ...more });
+  const comment = ({ post }: Published, text: string, extra: Partial<WrittenComment> = {}): Promise<string> =>
+    world.comment(platform, { remoteId: post.remoteId, author: STRANGER, text, ...extra });
   const answerable = ({ remote }: Published, text: string): string =>
     subject.answerable?.(text, remote.accountName) ?? text;
   const only = <Item>(items: readonly Item[] | null): Item => {

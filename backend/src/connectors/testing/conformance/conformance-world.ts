@@ -8,7 +8,7 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
-import type { MetricsOrder } from '../../../../sandbox/state/post-counters.ts';
+import type { MetricsSetting } from '../../../../sandbox/state/post-counters.ts';
 import type { MediaItem } from '../../contract/publication.ts';
 import { allConnections, allConnectors, allGrants, type ConnectorContext } from '../../all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
@@ -204,8 +204,8 @@ export class ConformanceWorld {
   }
 
   /** Sets a fault for the next final call or, with `more`, for another call. See the sandbox's control API. */
-  async fault(platform: Platform, fault: string, more: object = {}): Promise<void> {
-    await this.#order('faults', { platform, fault, times: 1, ...more });
+  async fault(platform: Platform, fault: string, extra: object = {}): Promise<void> {
+    await this.#order('faults', { platform, fault, times: 1, ...extra });
   }
 
   /** The replies that accounts have written under posts. */
@@ -229,7 +229,7 @@ export class ConformanceWorld {
   }
 
   /** Sets the figures of a post. */
-  async counts(order: MetricsOrder): Promise<void> {
+  async counts(order: MetricsSetting): Promise<void> {
     const { counts, ...rest } = order;
     await this.#order('metrics', { ...rest, ...counts });
   }

@@ -232,8 +232,8 @@ export function describeConnector(subject: ConnectorSubject): void {
             });
             for (const publisher of [without, dead]) {
               expect(await publisher.publish()).toMatchObject({ kind: 'published' });
-              const [only, ...more] = await received(publisher);
-              expect([only?.card, more]).toEqual([undefined, []]);
+              const [only, ...others] = await received(publisher);
+              expect([only?.card, others]).toEqual([undefined, []]);
             }
           });
         }

@@ -84,7 +84,7 @@ const stored = <Kept>(value: Kept): Kept => JSON.parse(JSON.stringify(value)) as
 export class Replier {
   readonly reply: OutgoingReply;
   refs: PublishRefs | null = null;
-  armedAt = '';
+  attemptStartedAt = '';
   saves = 0;
 
   constructor(
@@ -117,7 +117,7 @@ export class Replier {
   }
 
   async call(): Promise<CallOutcome> {
-    this.armedAt = this.clock.now().toISOString();
+    this.attemptStartedAt = this.clock.now().toISOString();
     const outcome = await this.connector().reply(this.access, this.reply, this.refs ?? {}, signal());
     this.refs = storedAfter(this.refs, outcome);
     return outcome;
@@ -134,7 +134,7 @@ export class Replier {
         this.access,
         this.reply,
         this.refs ?? {},
-        this.armedAt,
+        this.attemptStartedAt,
       );
       this.refs = storedAfter(this.refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;

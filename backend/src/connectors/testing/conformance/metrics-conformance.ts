@@ -79,8 +79,8 @@ export function describeMetrics(subject: MetricsSubject): void {
       throw new Error(JSON.stringify([...snapshots]));
     return snapshot;
   };
-  const count = ({ remoteId }: MeasuredPost, counts: Counts, more: object = {}): Promise<void> =>
-    world.counts({ platform, remoteId, counts, ...more });
+  const count = ({ remoteId }: MeasuredPost, counts: Counts, extra: object = {}): Promise<void> =>
+    world.counts({ platform, remoteId, counts, ...extra });
   const namesOf = ({ values, missing }: MetricsSnapshot): readonly Metric[] =>
     byMetric([...values, ...missing]).map(({ metric }) => metric);
   const expected = byMetric([...figures, ...never.map((metric) => ({ metric }))]).map(({ metric }) => metric);

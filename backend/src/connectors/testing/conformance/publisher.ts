@@ -30,7 +30,7 @@ export class Publisher {
   readonly access: MemoryAccess;
   readonly publication: OutgoingPublication;
   refs: PublishRefs | null = null;
-  armedAt = '';
+  attemptStartedAt = '';
   saves = 0;
   static #posts = 0;
 
@@ -83,7 +83,7 @@ export class Publisher {
   }
 
   async call(withinMs = A_MINUTE_MS): Promise<CallOutcome> {
-    this.armedAt = this.clock.now().toISOString();
+    this.attemptStartedAt = this.clock.now().toISOString();
     const { access, publication, refs } = this;
     const outcome = await this.connector.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
     this.refs = storedAfter(refs, outcome);
@@ -94,8 +94,8 @@ export class Publisher {
   async lookUp(): Promise<LookUpOutcome> {
     let absent = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const { access, publication, refs, armedAt } = this;
-      const found = await this.connector.lookUp(access, publication, refs ?? {}, armedAt);
+      const { access, publication, refs, attemptStartedAt } = this;
+      const found = await this.connector.lookUp(access, publication, refs ?? {}, attemptStartedAt);
       this.refs = storedAfter(refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;

@@ -24,14 +24,14 @@ const PUBLISH = 'POST /v1.0/12/threads_publish';
 const OWN = 'GET /v1.0/me/replies';
 const HIDE = 'POST /v1.0/56/manage_reply';
 
-const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
+const fault = (code: number, extra: object = {}, status = 400): ScriptedReply => ({
   status,
-  json: { error: { code, message: 'No.', ...more } },
+  json: { error: { code, message: 'No.', ...extra } },
 });
 const missing = fault(100, { error_subcode: 33 });
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
-const replyJson = (id: string, more: object = {}) => ({
+const replyJson = (id: string, extra: object = {}) => ({
   id,
   text: 'Lovely',
   username: 'ben',
@@ -41,7 +41,7 @@ const replyJson = (id: string, more: object = {}) => ({
   replied_to: { id: '34' },
   is_reply_owned_by_me: false,
   hide_status: 'NOT_HUSHED',
-  ...more,
+  ...extra,
 });
 const quota = (used: number): ScriptedReply => ({
   json: { data: [{ reply_quota_usage: used, reply_config: { quota_total: 1000 } }] },
@@ -197,8 +197,8 @@ describe('a reply', () => {
     expect(await send()).toMatchObject(expected);
   });
 
-  const ownReply = (id: string, more: object = {}) =>
-    replyJson(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
+  const ownReply = (id: string, extra: object = {}) =>
+    replyJson(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...extra });
   it('is found among own replies to the comment, and is pending if only the container is published', async () => {
     const data = [
       ownReply('61', { replied_to: { id: '99' } }),

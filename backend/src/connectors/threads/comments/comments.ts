@@ -19,7 +19,7 @@ import { postponed, published, refused, unknown, withNewRefs } from '../../kit/o
 import { firstClaimed } from '../../kit/own-post-search.ts';
 import type { Pause } from '../../kit/retry-with-backoff.ts';
 import { ThreadsError, type ThreadsClient } from '../client.ts';
-import { ContainerDraft } from '../publish/container-draft.ts';
+import { ThreadsPreparation } from '../publish/preparation.ts';
 import type { ThreadsContainers } from '../publish/containers.ts';
 import { THREADS } from '../limits.ts';
 import { missesObject, OUTCOMES, PERMITTED, saysSpam } from '../errors.ts';
@@ -99,14 +99,14 @@ export function threadsComments({ client, containers, as, clock, pause }: Commen
       if (found.kind === 'refused' || found.kind === 'postponed') return found;
       if (found.kind === 'gone') return refused('not-found', null, false);
       const publication = { contentHash: hashOf(reply), text: reply.text, media: [] };
-      const drafting = { access, publication, replyTo: reply.comment.remoteId, save, signal };
-      const draft = new ContainerDraft(containers, drafting, clock);
+      const task = { access, publication, replyTo: reply.comment.remoteId, save, signal };
+      const preparation = new ThreadsPreparation(containers, task, clock);
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         if (await isQuotaUsedUp(client, session, pause, 'replies')) {
           const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
           return postponed('daily-limit', null, until);
         }
-        return draft.finish(session, refsOf(refs, publication.contentHash));
+        return preparation.finish(session, refsOf(refs, publication.contentHash));
       });
     },
 
@@ -127,7 +127,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Commen
       }
     },
 
-    lookUpReply: async (access, reply, refs, armedAt) => {
+    lookUpReply: async (access, reply, refs, attemptStartedAt) => {
       // The container is stored before the first call. So without a container, there was no call.
       const own = refsOf(refs, hashOf(reply));
       if (own?.container == null) return { kind: 'absent' };
@@ -136,15 +136,15 @@ export function threadsComments({ client, containers, as, clock, pause }: Commen
         const { status, words } = await containers.stateOf(session, container);
         const isPublished = status === 'PUBLISHED';
         // An earlier attempt may have published this container.
-        const since = isPublished ? (containedAt ?? armedAt) : armedAt;
-        const wanted = { to: reply.comment.remoteId, text: reply.text, since, isPublished };
-        const search = await ownReplies({ client, session }, wanted);
+        const since = isPublished ? (containedAt ?? attemptStartedAt) : attemptStartedAt;
+        const expected = { to: reply.comment.remoteId, text: reply.text, since, isPublished };
+        const search = await ownReplies({ client, session }, expected);
         const post = await firstClaimed(access, search, ({ id }) => id);
         if (post) return published(post.id, post.permalink);
         if (isPublished) return { kind: 'pending' };
         return status === 'ERROR'
           ? refused('rejected', words, false)
-          : outcomeOfUnpublished(stopped, armedAt, clock.now());
+          : outcomeOfUnpublished(stopped, attemptStartedAt, clock.now());
       });
     },
 

@@ -137,20 +137,20 @@ async function canRead(
   }
 }
 
-type Wanted = Readonly<{
+type Expected = Readonly<{
   /** The id of the parent. */
   to: string;
   text: string;
   /** ISO; the reply is not older. */
   since: string;
-  /** The reply certainly exists. Then a single own reply under the parent is this reply, even if its text differs. */
+  /** The reply certainly exists. In this case, a single own reply under the parent is this reply, even if its text differs. */
   isPublished: boolean;
 }>;
 
 /** The profile's own replies to one comment with the sent text, oldest first. `brokeOff` may be any error of `conversation`. */
 export async function ownReplies(
   { client, session: { token } }: ThreadsReplyReader,
-  { to, text, since, isPublished }: Wanted,
+  { to, text, since, isPublished }: Expected,
 ): Promise<OwnPostSearch<ThreadsOwnPost>> {
   const earliest = Date.parse(since) - CLOCK_DIFFERENCE_MS;
   const fields = {

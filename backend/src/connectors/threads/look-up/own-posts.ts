@@ -21,11 +21,11 @@ const CLOCK_DIFFERENCE_MS = 300_000;
 /** A smaller tolerance, for posts that only their time can identify. */
 const SMALL_CLOCK_DIFFERENCE_MS = 10_000;
 
-export type WantedThreadsPost = Readonly<{
+export type ExpectedThreadsPost = Readonly<{
   text: string;
   media: readonly MediaItem[];
   since: string;
-  /** The post certainly exists. Then a single candidate is this post, even if its text differs. */
+  /** The post certainly exists. In this case, a single candidate is this post, even if its text differs. */
   isPublished: boolean;
 }>;
 export type ThreadsOwnPost = Readonly<{ id: string; permalink: string | null }>;
@@ -37,14 +37,14 @@ export type ThreadsOwnPost = Readonly<{ id: string; permalink: string | null }>;
 export async function ownPosts(
   client: ThreadsClient,
   { token }: ThreadsSession,
-  wanted: WantedThreadsPost,
+  expected: ExpectedThreadsPost,
 ): Promise<OwnPostSearch<ThreadsOwnPost>> {
-  const earliest = Date.parse(wanted.since) - CLOCK_DIFFERENCE_MS;
+  const earliest = Date.parse(expected.since) - CLOCK_DIFFERENCE_MS;
   const { found, brokeOff } = await postsSince(client, token, earliest);
   const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
-  const matching = recent.filter((post) => isMatching(post, wanted));
+  const matching = recent.filter((post) => isMatching(post, expected));
   // If the search ended early, there may be more candidates.
-  const others = brokeOff ? [] : onlyCandidate(recent, wanted);
+  const others = brokeOff ? [] : onlyCandidate(recent, expected);
   const own = (matching.length > 0 ? matching : others).flatMap((post) => {
     const id = idIn(at(post, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(post, 'permalink')) }];
@@ -54,7 +54,7 @@ export async function ownPosts(
 
 function onlyCandidate(
   posts: readonly JsonValue[],
-  { media, since, isPublished }: WantedThreadsPost,
+  { media, since, isPublished }: ExpectedThreadsPost,
 ): readonly JsonValue[] {
   const earliest = Date.parse(since) - SMALL_CLOCK_DIFFERENCE_MS;
   const possible = posts.filter(
@@ -129,7 +129,7 @@ export async function* pagesOf(
   throw unreadable('threads', 'has too many posts to look through');
 }
 
-function isMatching(post: JsonValue, { text, media }: WantedThreadsPost): boolean {
+function isMatching(post: JsonValue, { text, media }: ExpectedThreadsPost): boolean {
   const shown = textOf(at(post, 'text')) ?? '';
   return withoutTag(shown) === withoutTag(text) && isOfKind(textOf(at(post, 'media_type')), media);
 }

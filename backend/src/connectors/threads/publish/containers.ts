@@ -31,9 +31,9 @@ export class ThreadsContainers {
   createForText(
     session: ThreadsSession,
     text: string,
-    more: Readonly<Record<string, string>> = {},
+    extra: Readonly<Record<string, string>> = {},
   ): Promise<string> {
-    return this.#create(session, { media_type: 'TEXT', text, ...more });
+    return this.#create(session, { media_type: 'TEXT', text, ...extra });
   }
 
   /**
@@ -44,7 +44,7 @@ export class ThreadsContainers {
     session: ThreadsSession,
     access: AccountAccess,
     item: MediaItem,
-    more: Readonly<Record<string, string>>,
+    extra: Readonly<Record<string, string>>,
   ): Promise<string> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const isImage = item.kind === 'image';
@@ -56,7 +56,7 @@ export class ThreadsContainers {
       media_type: isImage ? 'IMAGE' : 'VIDEO',
       [isImage ? 'image_url' : 'video_url']: url,
       ...(item.altText !== '' && { alt_text: item.altText }),
-      ...more,
+      ...extra,
     });
   }
 

@@ -11,11 +11,11 @@ const UNDECIDED_MS = 60_000;
 /** The outcome if no post was found. A container that spam protection stopped never becomes a post. */
 export function outcomeOfUnpublished(
   stopped: ThreadsRefs['stopped'],
-  armedAt: string,
+  attemptStartedAt: string,
   now: Date,
 ): LookUpOutcome {
   if (!stopped) return { kind: 'absent' };
-  const decided = new Date(Date.parse(armedAt) + UNDECIDED_MS);
+  const decided = new Date(Date.parse(attemptStartedAt) + UNDECIDED_MS);
   if (now < decided) return { kind: 'pending', until: decided.toISOString() };
   return refused('rejected', stopped.words, false);
 }

@@ -26,14 +26,14 @@ const bad = (code: number, message: string): ScriptedReply => ({
   json: { code, message, request_id: 'r', data: {} },
 });
 const ok = (data: object): ScriptedReply => ({ json: { data, error: { code: 'ok' } } });
-const tokens = (more: object = {}) => ({
+const tokens = (extra: object = {}) => ({
   access_token: 'b1',
   expires_in: 86_400,
   refresh_token: 'br1',
   refresh_token_expires_in: 31_536_000,
   open_id: 'business-1',
   scope: 'user.info.basic,user.info.username,comment.list',
-  ...more,
+  ...extra,
 });
 const PART = {
   accessToken: 'b1',

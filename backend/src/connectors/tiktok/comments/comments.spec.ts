@@ -46,7 +46,7 @@ const reply: OutgoingReply = {
   text: 'Thanks',
   comment: known,
 };
-const item = (comment_id: unknown, more: object = {}) => ({
+const item = (comment_id: unknown, extra: object = {}) => ({
   comment_id,
   video_id: '7200',
   unique_identifier: 'u-ben',
@@ -57,10 +57,10 @@ const item = (comment_id: unknown, more: object = {}) => ({
   create_time: noon.getTime() / 1000 - 60,
   replies: 0,
   status: 'PUBLIC',
-  ...more,
+  ...extra,
 });
-const page = (items: readonly object[], more: object = {}): ScriptedReply =>
-  good({ comments: items, cursor: items.length, has_more: false, ...more });
+const page = (items: readonly object[], extra: object = {}): ScriptedReply =>
+  good({ comments: items, cursor: items.length, has_more: false, ...extra });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();

@@ -68,11 +68,11 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
       }),
 
     /** Finds the account's own reply to this comment with this text, written since the attempt began. */
-    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+    lookUpReply: (access, { text, comment }, _refs, attemptStartedAt) =>
       calls.lookUp(access, async (business): Promise<LookUpOutcome> => {
         const thread = { videoId: comment.postRemoteId, parent: topCommentOf(comment) };
-        const wanted = { platform: 'tiktok', text, armedAt, now: clock.now() };
-        const found = await claimedOwnReply(access, wanted, 0, async (from: number) => {
+        const expected = { platform: 'tiktok', text, attemptStartedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, expected, 0, async (from: number) => {
           const { items, next } = await repliesTo({ client, business }, thread, from);
           return { replies: items.flatMap((item) => commentIn(item, thread.videoId) ?? []), next };
         });

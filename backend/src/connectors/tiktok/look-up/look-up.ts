@@ -19,8 +19,8 @@ const ID_WAIT_MS = 60_000;
 /** How long a look-up waits until the list shows a post. Within this time, TikTok finishes most checks. */
 const LIST_WAIT_MS = 20 * 60_000;
 
-/** An attempt with an unknown outcome. `armedAt`: ISO. */
-type Attempt = Readonly<{ publication: OutgoingPublication; refs: PublishRefs; armedAt: string }>;
+/** An attempt with an unknown outcome. `attemptStartedAt`: ISO. */
+type Attempt = Readonly<{ publication: OutgoingPublication; refs: PublishRefs; attemptStartedAt: string }>;
 
 /** Finds the outcome of a post by its publish id, or by its text if the publish id was lost. */
 export class TikTokLookUp {
@@ -61,14 +61,14 @@ export class TikTokLookUp {
   }
 
   #outcomeOfCompleted(
-    { publication, refs, armedAt }: Attempt,
+    { publication, refs, attemptStartedAt }: Attempt,
     handle: string,
     postId: string | null,
   ): LookUpOutcome {
     const username = textOf(refs['username']);
     if (postId !== null) return this.#publishedAt(postId, username, `/video/${postId}`);
     const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
-    return isPublic && this.#since(armedAt) < ID_WAIT_MS
+    return isPublic && this.#since(attemptStartedAt) < ID_WAIT_MS
       ? { kind: 'pending' }
       : this.#publishedAt(handle, username, '');
   }
@@ -81,15 +81,23 @@ export class TikTokLookUp {
    * Looks for a photo post whose publish id was lost. TikTok lists only public posts, and only after a check that may take hours.
    * So a missing post proves nothing, and only the user may send it again.
    */
-  async #byText(access: AccountAccess, ask: Ask, { publication, armedAt }: Attempt): Promise<LookUpOutcome> {
+  async #byText(
+    access: AccountAccess,
+    ask: Ask,
+    { publication, attemptStartedAt }: Attempt,
+  ): Promise<LookUpOutcome> {
     const { text, title, options } = publication;
     const { scopes } = oauthCredentials(await access.credentials());
     const mayList = scopes.length === 0 || scopes.includes('video.list');
     const hasWords = `${title ?? ''}${text}`.trim() !== '';
     if (!mayList || !hasWords || options['privacy'] !== 'PUBLIC_TO_EVERYONE') return { kind: 'cannot-tell' };
-    const post = await firstClaimed(access, await ownPosts(ask, { text, title, armedAt }), ({ id }) => id);
+    const post = await firstClaimed(
+      access,
+      await ownPosts(ask, { text, title, attemptStartedAt }),
+      ({ id }) => id,
+    );
     if (post) return published(post.id, post.url);
-    return this.#since(armedAt) < LIST_WAIT_MS
+    return this.#since(attemptStartedAt) < LIST_WAIT_MS
       ? { kind: 'pending' }
       : lookUpFailedBy(checkSaid('look-up/listed-late', { platform: TIKTOK.name }));
   }

@@ -17,15 +17,15 @@ const CLOCK_DIFFERENCE_MS = 300_000;
  */
 const SHOWN_MIN = 140;
 
-type Wanted = Readonly<{ text: string; title: string | null; armedAt: string }>;
+type Expected = Readonly<{ text: string; title: string | null; attemptStartedAt: string }>;
 export type TikTokOwnPost = Readonly<{ id: string; url: string | null }>;
 
 /**
  * The account's public posts since the attempt began that match the sent text, oldest first. Uses `POST /v2/video/list/` with the
  * scope `video.list`. `brokeOff` may be any error of `ask`.
  */
-export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<TikTokOwnPost>> {
-  const earliest = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
+export async function ownPosts(ask: Ask, expected: Expected): Promise<OwnPostSearch<TikTokOwnPost>> {
+  const earliest = Date.parse(expected.attemptStartedAt) - CLOCK_DIFFERENCE_MS;
   const found: TikTokOwnPost[] = [];
   const brokeOff = await readPages(async () => {
     let cursor: JsonValue | undefined;
@@ -37,7 +37,7 @@ export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<
       });
       const posts = listOf(at(data, 'videos'));
       const recent = posts.filter((post) => createdAt(post) >= earliest);
-      found.push(...recent.flatMap((post) => ownPostIn(post, wanted)));
+      found.push(...recent.flatMap((post) => ownPostIn(post, expected)));
       cursor = at(data, 'cursor');
       if (recent.length < posts.length || at(data, 'has_more') !== true || cursor === undefined) break;
     }
@@ -48,7 +48,7 @@ export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<
 /** In milliseconds; TikTok returns Unix seconds. */
 const createdAt = (post: JsonValue): number => Number(at(post, 'create_time') ?? NaN) * 1000;
 
-function ownPostIn(post: JsonValue, { text, title }: Wanted): TikTokOwnPost[] {
+function ownPostIn(post: JsonValue, { text, title }: Expected): TikTokOwnPost[] {
   const id = idIn(at(post, 'id'));
   const shown = ['title', 'video_description'].flatMap((name) => textOf(at(post, name)) ?? []);
   const sent = [text, title === null ? text : `${title} ${text}`];

@@ -52,7 +52,7 @@ beforeEach(() => {
   x.setAnswers({});
 });
 
-const post = (id: string, text: string, more: object = {}): object => ({
+const post = (id: string, text: string, extra: object = {}): object => ({
   id,
   text,
   author_id: '9',
@@ -60,7 +60,7 @@ const post = (id: string, text: string, more: object = {}): object => ({
   created_at: '2030-01-01T11:00:00.000Z',
   edit_history_tweet_ids: [id],
   referenced_tweets: [{ type: 'replied_to', id: ROOT }],
-  ...more,
+  ...extra,
 });
 const users = { users: [{ id: '9', username: 'ben', name: 'Ben' }] };
 const page = (...data: object[]): ScriptedReply => ({
@@ -72,8 +72,8 @@ const read = async (cursor: ReadCursor | null = null, posts = [watched]) => {
   if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
-const textOf = async (text: string, more: object = {}): Promise<string | undefined> => {
-  x.setAnswers({ [MENTIONS]: page(post('1800000000000000009', text, more)) });
+const textOf = async (text: string, extra: object = {}): Promise<string | undefined> => {
+  x.setAnswers({ [MENTIONS]: page(post('1800000000000000009', text, extra)) });
   return (await read()).comments[0]?.text;
 };
 const knownComment = (mentionsAccount: boolean): KnownComment => ({

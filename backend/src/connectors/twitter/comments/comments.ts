@@ -79,11 +79,11 @@ export function twitterComments(
       }
     },
 
-    lookUpReply: async (access, { replyId, text, comment }, refs, armedAt) => {
+    lookUpReply: async (access, { replyId, text, comment }, refs, attemptStartedAt) => {
       if (refs['replyId'] !== replyId) return { kind: 'absent' };
-      const wanted = { text, fileIds: [], files: 0, armedAt, parentId: comment.remoteId };
+      const expected = { text, fileIds: [], files: 0, attemptStartedAt, parentId: comment.remoteId };
       return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
-        const id = await firstClaimed(access, await ownPosts(client, session, wanted), (own) => own);
+        const id = await firstClaimed(access, await ownPosts(client, session, expected), (own) => own);
         if (id === null) return { kind: 'absent' };
         return published(id, permalinkOf(place, session.username, id));
       });

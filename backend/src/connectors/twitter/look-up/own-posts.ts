@@ -21,12 +21,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** `fileIds`: the files that were uploaded for the post; `files`: the number of files in the post. */
-export type WantedTwitterPost = Readonly<{
+export type ExpectedTwitterPost = Readonly<{
   text: string;
   fileIds: readonly string[];
   files: number;
-  armedAt: string;
-  /** The id of the post to which the wanted post replies; absent: the wanted post is not a reply. */
+  attemptStartedAt: string;
+  /** The id of the post to which the expected post replies; absent: the expected post is not a reply. */
   parentId?: string;
 }>;
 
@@ -38,19 +38,19 @@ export type WantedTwitterPost = Readonly<{
 export async function ownPosts(
   client: TwitterClient,
   { token, userId }: TwitterSession,
-  wanted: WantedTwitterPost,
+  expected: ExpectedTwitterPost,
 ): Promise<OwnPostSearch<string>> {
-  const earliest = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
+  const earliest = Date.parse(expected.attemptStartedAt) - CLOCK_DIFFERENCE_MS;
   const found: Found[] = [];
   let listsFiles = false;
   const brokeOff = await readPages(async () => {
     let next: string | null = null;
-    // If the wanted post is not a reply, the request excludes replies, because X would charge for them.
-    const exclude = wanted.parentId === undefined ? 'replies,retweets' : 'retweets';
+    // If the expected post is not a reply, the request excludes replies, because X would charge for them.
+    const exclude = expected.parentId === undefined ? 'replies,retweets' : 'retweets';
     const first = { exclude, ...FIELDS };
     let fields: Readonly<Record<string, string>> = first;
     for (let page = 0; page < PAGES_MAX; page++) {
-      const read = (more: Readonly<Record<string, string>>) =>
+      const read = (extra: Readonly<Record<string, string>>) =>
         client.send({
           token,
           path: `/2/users/${encodeURIComponent(userId)}/tweets`,
@@ -58,7 +58,7 @@ export async function ownPosts(
             max_results: String(PAGE),
             // X refuses fractions of seconds.
             start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
-            ...more,
+            ...extra,
             ...(next !== null && { pagination_token: next }),
           },
         });
@@ -75,7 +75,7 @@ export async function ownPosts(
       const posts = listOf(body['data']);
       listsFiles ||= posts.some((post) => filesOf(post) !== null);
       found.push(
-        ...posts.flatMap((post) => (hasOnlyText ? matchByTextIn(post, wanted) : matchIn(post, wanted))),
+        ...posts.flatMap((post) => (hasOnlyText ? matchByTextIn(post, expected) : matchIn(post, expected))),
       );
       if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
       next = textOf(at(body, 'meta', 'next_token'));
@@ -83,7 +83,7 @@ export async function ownPosts(
     }
     throw unreadable(client, 'too many posts to look through');
   });
-  return { found: ownOf(found, { wanted, earliest, listsFiles }), brokeOff };
+  return { found: ownOf(found, { expected, earliest, listsFiles }), brokeOff };
 }
 
 type Found = Readonly<{ id: string; createdAt: number | null; files: readonly string[] | null }>;
@@ -104,18 +104,18 @@ function timeOf(post: JsonValue | undefined): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function matchIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
+function matchIn(post: JsonValue, { text, parentId }: ExpectedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
   const answered = references.find((reference) => at(reference, 'type') === 'replied_to');
-  const hasWantedParent =
+  const hasExpectedParent =
     parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
-  if (id === null || !hasWantedParent || !isText(text, post)) return [];
+  if (id === null || !hasExpectedParent || !isText(text, post)) return [];
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
 }
 
 /** The match for a post of which X returned only id and text. */
-function matchByTextIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
+function matchByTextIn(post: JsonValue, { text, parentId }: ExpectedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const shown = textOf(at(post, 'text')) ?? '';
   const said = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
@@ -133,17 +133,17 @@ function endsBefore(earliest: number, posts: readonly JsonValue[]): boolean {
 function ownOf(
   found: readonly Found[],
   {
-    wanted,
+    expected,
     earliest,
     listsFiles,
-  }: Readonly<{ wanted: WantedTwitterPost; earliest: number; listsFiles: boolean }>,
+  }: Readonly<{ expected: ExpectedTwitterPost; earliest: number; listsFiles: boolean }>,
 ): readonly string[] {
   const isOwn = ({ createdAt, files }: Found): boolean =>
     (createdAt ?? 0) >= earliest &&
-    ((files ?? []).length === wanted.files || (files === null && !listsFiles));
+    ((files ?? []).length === expected.files || (files === null && !listsFiles));
   // A media key consists of a number for the kind of file, and the file's id.
   const hasOurFiles = ({ files }: Found): boolean =>
-    wanted.fileIds.some((file) => (files ?? []).some((key) => key === file || key.endsWith(`_${file}`)));
+    expected.fileIds.some((file) => (files ?? []).some((key) => key === file || key.endsWith(`_${file}`)));
   return found
     .filter(isOwn)
     .reverse()

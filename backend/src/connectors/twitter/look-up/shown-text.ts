@@ -78,10 +78,10 @@ export function isText(sent: string, post: JsonValue): boolean {
  * equal. X cuts a long text.
  */
 export function isSameText(sent: string, shown: string): boolean {
-  const wanted = withoutLast(comparableText(withLinks(sent, xLinksIn(sent))));
+  const expected = withoutLast(comparableText(withLinks(sent, xLinksIn(sent))));
   const shownText = withoutLast(comparableText(decodeEntities(withLinks(shown, shown.match(SHORT) ?? []))));
-  const cut = shownText.endsWith('…') && wanted.startsWith(shownText.slice(0, -1));
-  return shownText === wanted || (cut && shownText.length > CUT_LEAST);
+  const cut = shownText.endsWith('…') && expected.startsWith(shownText.slice(0, -1));
+  return shownText === expected || (cut && shownText.length > CUT_LEAST);
 }
 const SHORT = /https?:\/\/t\.co\/\w+/giu;
 const LINK = '\u0001';

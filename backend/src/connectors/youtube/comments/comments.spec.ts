@@ -46,7 +46,7 @@ const resource = (id: string, snippet: object = {}) => ({
     ...snippet,
   },
 });
-const thread = (id: string, totalReplyCount = 0, replies: readonly object[] = []) => ({
+const topComment = (id: string, totalReplyCount = 0, replies: readonly object[] = []) => ({
   id,
   snippet: { topLevelComment: resource(id), totalReplyCount },
   ...(replies.length > 0 && { replies: { comments: replies } }),
@@ -106,7 +106,7 @@ describe('counts', () => {
     expect(await news(posts)).toMatchObject({ kind: 'read', moved: [{ remoteId: 'v3', count: 4 }] });
     expect(api.requests.map(({ query }) => query.get('id')?.split(',').length)).toEqual([50, 10]);
   });
-  it('of a deleted video are reported as changed, so that its thread is read', async () => {
+  it('of a deleted video are reported as changed, so that its comments are read', async () => {
     api.setAnswers({ [STATISTICS]: { json: { items: [] } } });
     expect(await news([post('v1', 3), post('v2', 0), post('v3')])).toMatchObject({
       moved: [{ remoteId: 'v1', count: 0 }],
@@ -119,15 +119,15 @@ describe('counts', () => {
   });
 });
 
-describe('a thread', () => {
-  it('is read page by page, and then the replies of long branches', async () => {
+describe('the comments of a video', () => {
+  it('are read page by page, and then the replies to comments with many replies', async () => {
     const reply = (id: string) => resource(id, { parentId: 'long' });
     api.setAnswers({
       [THREADS]: ({ query }) => ({
         json:
           query.get('pageToken') === null
-            ? { items: [thread('long', 3, [reply('long.1')]), thread('short')], nextPageToken: 'p2' }
-            : { items: [thread('old')] },
+            ? { items: [topComment('long', 3, [reply('long.1')]), topComment('short')], nextPageToken: 'p2' }
+            : { items: [topComment('old')] },
       }),
       [COMMENTS]: ({ query }) => ({
         json:
@@ -146,14 +146,14 @@ describe('a thread', () => {
     } while (after !== null);
     expect(pages).toEqual([['long', 'long.1', 'short'], ['old'], ['long.3', 'long.2'], ['long.1']]);
   });
-  it('is empty if comments are disabled, and gone if the video is deleted', async () => {
+  it('are an empty list if comments are disabled, and a deleted video is reported', async () => {
     api.setAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
     const read = () => comments().thread(access, post('v1'), null, deadline());
     expect(await read()).toEqual({ kind: 'read', comments: [], next: null });
     api.setAnswers({ [THREADS]: fault(404, 'videoNotFound') });
     expect(await read()).toEqual({ kind: 'post-gone' });
   });
-  it('contains the author, whether the author is the channel itself, and the time of an edit', async () => {
+  it('contain the author, whether the author is the channel itself, and the time of an edit', async () => {
     const own = { authorChannelId: { value: 'UCown' }, authorDisplayName: 'Ana bakes' };
     const edited = { updatedAt: '2030-01-01T11:59:30Z', textDisplay: 'a <b> &amp; c', authorChannelId: null };
     api.setAnswers({
@@ -184,7 +184,10 @@ describe('a thread', () => {
 describe('one comment', () => {
   const readComment = () => comments().one(access, known, deadline());
   it('that cannot be read by its id is searched among comments that are held for review', async () => {
-    api.setAnswers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
+    api.setAnswers({
+      [COMMENTS]: { json: { items: [] } },
+      [THREADS]: { json: { items: [topComment('top')] } },
+    });
     expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
     expect(api.requestsTo(THREADS)[0]?.query.get('moderationStatus')).toBe('heldForReview');
   });
@@ -199,10 +202,10 @@ describe('one comment', () => {
 });
 
 describe('a reply', () => {
-  const lookUp = (text = 'Thanks', armedAt = noon.toISOString()) =>
-    comments().lookUpReply(access, replyTo(known, text), { replyId: 'r1' }, armedAt);
-  const ours = (id: string, more: object = {}) =>
-    resource(id, { authorChannelId: { value: 'UCown' }, textDisplay: 'Thanks', parentId: 'top', ...more });
+  const lookUp = (text = 'Thanks', attemptStartedAt = noon.toISOString()) =>
+    comments().lookUpReply(access, replyTo(known, text), { replyId: 'r1' }, attemptStartedAt);
+  const ours = (id: string, extra: object = {}) =>
+    resource(id, { authorChannelId: { value: 'UCown' }, textDisplay: 'Thanks', parentId: 'top', ...extra });
   const setReplies = (items: readonly object[]) => {
     api.setAnswers({ [CHANNELS]: { json: { items: [{ id: 'UCown' }] } }, [COMMENTS]: { json: { items } } });
   };
@@ -230,12 +233,13 @@ describe('a reply', () => {
     api.setAnswers({ [INSERT]: response });
     expect(await comments().reply(access, replyTo(known), {}, deadline())).toMatchObject(outcome);
   });
-  it('is found by channel, text and time, and claimed once', async () => {
+  it('is found by channel, text and time, if no other attempt has claimed it', async () => {
     const stranger = { authorChannelId: { value: 'UCben' } };
     const old = { publishedAt: '2030-01-01T11:54:00Z' };
     setReplies([ours('top.1', stranger), ours('top.2', old), ours('top.3', { textDisplay: 'Other' })]);
     expect(await lookUp()).toEqual({ kind: 'absent' });
     setReplies([ours('top.4'), ours('top.5')]);
+    // False: another attempt has claimed this reply.
     access.claimed.set('top.4', false);
     expect(await lookUp('  Thanks ')).toMatchObject({ kind: 'published', remoteId: 'top.5' });
   });

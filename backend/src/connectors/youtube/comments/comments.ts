@@ -77,13 +77,13 @@ export function youtubeComments(
       }),
 
     /** Finds the channel's own reply with this text under this comment, written since the attempt began. */
-    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+    lookUpReply: (access, { text, comment }, _refs, attemptStartedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const { postRemoteId: videoId } = comment;
         const channel = await ownChannel(client, token);
         if (!channel) throw unreadable('youtube', 'shows no channel');
-        const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
-        const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
+        const expected = { platform: 'youtube', text, attemptStartedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, expected, null, async (page: string | null) => {
           // YouTube deletes a comment together with its replies. So a missing comment means that there are none.
           const { items, next } = await emptyIfGone(
             repliesTo({ client, token }, topCommentOf(comment), page),

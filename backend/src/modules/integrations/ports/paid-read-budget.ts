@@ -18,11 +18,11 @@ export type ReservedReads = Readonly<{
  */
 export abstract class PaidReadBudget {
   /**
-   * Reserves money for as many of the `wanted` reads of figures as the rest of today's budget covers.
+   * Reserves money for as many of the `requested` reads of figures as the rest of today's budget covers.
    * Reserved money counts as spent unless `giveBack` returns it. `usdEach`: the price of one read in US
    * dollars.
    */
-  abstract reserve(platform: Platform, usdEach: number, wanted: number): Promise<ReservedReads>;
+  abstract reserve(platform: Platform, usdEach: number, requested: number): Promise<ReservedReads>;
 
   /**
    * Returns reserved money that was not needed, because a call was not made or cost less. `usd`: the amount

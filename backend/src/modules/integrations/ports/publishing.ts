@@ -35,13 +35,13 @@ export abstract class Publishing {
   ): Promise<CallOutcome & Unsent>;
 
   /**
-   * Asks the platform about the outcome of an attempt that started at `armedAt` (ISO time).
+   * Asks the platform about the outcome of an attempt that started at `attemptStartedAt` (ISO time).
    * @param besides remote ids of known copies: looks for another copy of the post
    */
   abstract lookUp(
     publication: OutgoingPublication,
     refs: PublishRefs,
-    armedAt: string,
+    attemptStartedAt: string,
     besides?: readonly string[],
   ): Promise<LookUpOutcome>;
 }

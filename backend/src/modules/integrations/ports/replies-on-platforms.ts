@@ -36,11 +36,11 @@ export abstract class RepliesOnPlatforms {
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome & Unsent>;
-  /** Asks the platform about the outcome of a reply's attempt that started at `armedAt` (ISO time). */
+  /** Asks the platform about the outcome of a reply's attempt that started at `attemptStartedAt` (ISO time). */
   abstract lookUp(
     platform: Platform,
     reply: OutgoingReply,
     refs: PublishRefs,
-    armedAt: string,
+    attemptStartedAt: string,
   ): Promise<LookUpOutcome>;
 }

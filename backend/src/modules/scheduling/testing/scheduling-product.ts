@@ -34,16 +34,16 @@ export class SchedulingProduct {
   /** @param more further modules */
   static async start(
     store = new InMemoryEventStore(),
-    more: readonly Type[] = [],
+    extra: readonly Type[] = [],
     env: Readonly<Record<string, string>> = {},
   ): Promise<SchedulingProduct> {
     const product = new SchedulingProduct(store);
-    await product.open(more, env);
+    await product.open(extra, env);
     return product;
   }
 
-  async open(more: readonly Type[], env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const modules = [FakeNeighbours, SchedulingModule, ...more];
+  async open(extra: readonly Type[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+    const modules = [FakeNeighbours, SchedulingModule, ...extra];
     const databaseClock = { now: () => Promise.resolve(this.clock.now()), heard: () => undefined };
     const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
     this.booted = await boot(modules, { store: this.store, now: noon, database: true, bindings, env });
@@ -175,9 +175,9 @@ export class SchedulingProduct {
  * Starts one product for all specs of a file. Each spec begins with a new user.
  * @param more further modules
  */
-export function schedulingForSpec(more: readonly Type[] = []): SchedulingProduct {
+export function schedulingForSpec(extra: readonly Type[] = []): SchedulingProduct {
   const product = new SchedulingProduct();
-  beforeAll(() => product.open(more), 60_000);
+  beforeAll(() => product.open(extra), 60_000);
   afterAll(() => product.close());
   beforeEach(() => product.newUser());
   return product;

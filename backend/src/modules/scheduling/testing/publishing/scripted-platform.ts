@@ -138,7 +138,7 @@ export class ScriptedPlatform
   lookUp(
     _: OutgoingPublication,
     refs: PublishRefs,
-    _armedAt: string,
+    _attemptStartedAt: string,
     otherThan: readonly string[] = [],
   ): Promise<LookUpOutcome> {
     const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !otherThan.includes(copy));

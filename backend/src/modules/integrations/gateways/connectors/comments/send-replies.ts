@@ -69,12 +69,12 @@ export class SendReplies extends RepliesOnPlatforms {
     platform: Platform,
     reply: OutgoingReply,
     refs: PublishRefs,
-    armedAt: string,
+    attemptStartedAt: string,
   ): Promise<LookUpOutcome> {
     const connector = this.comments.connectorOf(platform);
     if (!connector) return { kind: 'cannot-tell' };
     return this.calls.lookUp(reply, [reply, refs], (access) =>
-      connector.lookUpReply(access, reply, refs, armedAt),
+      connector.lookUpReply(access, reply, refs, attemptStartedAt),
     );
   }
 }

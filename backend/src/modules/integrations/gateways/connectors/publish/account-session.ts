@@ -109,8 +109,8 @@ export class AccountSession {
     const state = await this.recentStateOf(target);
     const outcome = await this.#withState(target, state, step, { isRepeatable });
     if (!isReconnect(outcome)) return outcome;
-    // The refusal may concern a permission that the owner has renewed within the last second. Then the step
-    // runs again with the current state.
+    // The refusal may concern a permission that the owner has renewed within the last second. In this case, the step runs again with the current
+    // state.
     const now = await this.stateOf(target);
     return consentAtOf(now) === consentAtOf(state) ? outcome : this.#withState(target, now, step);
   }

@@ -55,13 +55,18 @@ export class ConnectorPublishing extends Publishing {
   async lookUp(
     publication: OutgoingPublication,
     refs: PublishRefs,
-    armedAt: string,
+    attemptStartedAt: string,
     besides: readonly string[] = [],
   ): Promise<LookUpOutcome> {
     const connector = this.connectors.find(publication.platform);
     if (!connector) return { kind: 'cannot-tell' };
     const ask: Parameters<FinalCalls['lookUp']>[2] = (access) =>
-      connector.lookUp(access, withApplicableOptions(publication, connector.descriptor), refs, armedAt);
+      connector.lookUp(
+        access,
+        withApplicableOptions(publication, connector.descriptor),
+        refs,
+        attemptStartedAt,
+      );
     return this.calls.lookUp(publication, [publication, refs], ask, besides);
   }
 }

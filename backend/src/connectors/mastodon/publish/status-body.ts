@@ -10,7 +10,7 @@ import { CONTENT_WARNING, LANGUAGE, MASTODON, VISIBILITY } from '../limits.ts';
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 
 /** The body of a status. For options that the author did not choose, the account's settings apply. */
-export function statusDraft(publication: Written, mediaIds: readonly string[]): JsonObject {
+export function statusBody(publication: Written, mediaIds: readonly string[]): JsonObject {
   const { text } = publication;
   const warning = optionValue(CONTENT_WARNING, publication);
   const visibility = optionValue(VISIBILITY, publication);

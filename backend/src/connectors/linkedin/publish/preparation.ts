@@ -16,10 +16,10 @@ const THUMBNAIL = { side: 1200, bytes: 5_000_000 };
 const PROCESSING_WAIT_MS = 15_000;
 
 /** Uploads the files and the card of one post, so that the final call can refer to them. Stores each result before the next step. */
-export class PostDraft {
+export class LinkedInPreparation {
   constructor(
     private readonly context: Readonly<{ assets: LinkedInAssets; cards: LinkCards; clock: Clock }>,
-    private readonly drafting: Readonly<{
+    private readonly task: Readonly<{
       access: AccountAccess;
       publication: OutgoingPublication;
       save: SaveRefs;
@@ -30,7 +30,7 @@ export class PostDraft {
   /** Continues from `before`. @throws the errors of `LinkedInAssets` */
   async finish(session: LinkedInSession, before: LinkedInRefs | null): Promise<PrepareOutcome> {
     const { assets, clock } = this.context;
-    const { access, publication, signal } = this.drafting;
+    const { access, publication, signal } = this.task;
     let own: LinkedInRefs = before ?? { contentHash: publication.contentHash, assets: [] };
     const keep = async (next: LinkedInRefs) => {
       own = await this.#save(next);
@@ -53,7 +53,7 @@ export class PostDraft {
   /** Adds the link card. Reads the page once and uploads its picture once. */
   async #withCard(task: AssetUpload, own: LinkedInRefs): Promise<LinkedInRefs> {
     const { assets, cards } = this.context;
-    const { publication } = this.drafting;
+    const { publication } = this.task;
     let next = own;
     if (next.card === undefined) {
       next = { ...next, ...(await readCard(cards, publication, task.signal)) };
@@ -82,7 +82,7 @@ export class PostDraft {
   }
 
   async #save(refs: LinkedInRefs): Promise<LinkedInRefs> {
-    await this.drafting.save(refs);
+    await this.task.save(refs);
     return refs;
   }
 }

@@ -9,7 +9,7 @@ import type { ThreadsSession } from '../tokens.ts';
 
 const PROCESSING_WAIT_MS = 30_000;
 
-export type ContainerDrafting = Readonly<{
+export type ThreadsTask = Readonly<{
   access: AccountAccess;
   publication: Pick<OutgoingPublication, 'contentHash' | 'text' | 'media'>;
   /** The id of the comment to which the text replies. */
@@ -19,16 +19,16 @@ export type ContainerDrafting = Readonly<{
 }>;
 
 /** Creates the container of one publication, and waits until it can be published. Saves the id of each container before the next step. */
-export class ContainerDraft {
+export class ThreadsPreparation {
   constructor(
     private readonly containers: ThreadsContainers,
-    private readonly drafting: ContainerDrafting,
+    private readonly task: ThreadsTask,
     private readonly clock: Clock,
   ) {}
 
   /** @throws MediaUnusable, TokenRefused, ThreadsError, OutgoingError, BreakerOpen */
   async finish(session: ThreadsSession, before: ThreadsRefs | null): Promise<PrepareOutcome> {
-    const { publication, signal } = this.drafting;
+    const { publication, signal } = this.task;
     let refs = before ?? emptyRefs(publication.contentHash);
     if (refs.container !== null) {
       const { status } = await this.containers.stateOf(session, refs.container);
@@ -57,7 +57,7 @@ export class ContainerDraft {
 
   /** Creates the containers of a carousel's files; other posts have none. */
   async #createChildren(session: ThreadsSession, before: ThreadsRefs): Promise<ThreadsRefs> {
-    const { access, publication } = this.drafting;
+    const { access, publication } = this.task;
     if (publication.media.length < 2) return before;
     let refs = before;
     for (const item of publication.media.slice(refs.children.length)) {
@@ -68,7 +68,7 @@ export class ContainerDraft {
   }
 
   #createContainer(session: ThreadsSession, children: readonly string[]): Promise<string> {
-    const { access, publication, replyTo } = this.drafting;
+    const { access, publication, replyTo } = this.task;
     const { text, media } = publication;
     const [only] = media;
     if (!only)
@@ -88,12 +88,12 @@ export class ContainerDraft {
       return postponed('processing', null, until);
     }
     // These containers can never be published, so the next preparation begins again.
-    await this.#save(emptyRefs(this.drafting.publication.contentHash));
+    await this.#save(emptyRefs(this.task.publication.contentHash));
     return failure(state);
   }
 
   async #save(refs: ThreadsRefs): Promise<ThreadsRefs> {
-    await this.drafting.save(refs);
+    await this.task.save(refs);
     return refs;
   }
 }

@@ -12,7 +12,7 @@ import type { PinterestVideoUpload } from '../media.ts';
 
 const PROCESSING_WAIT_MS = 30_000;
 
-export type PinDrafting = Readonly<{
+export type PinTask = Readonly<{
   access: AccountAccess;
   publication: OutgoingPublication;
   save: SaveRefs;
@@ -20,26 +20,26 @@ export type PinDrafting = Readonly<{
 }>;
 
 /** Uploads the files of one pin, so that the final call can refer to them. Saves each id before the next step. */
-export class PinDraft {
+export class PinPreparation {
   constructor(
     private readonly context: Readonly<{
       video: PinterestVideoUpload;
       media: TemporaryMediaUrls;
       clock: Clock;
     }>,
-    private readonly drafting: PinDrafting,
+    private readonly task: PinTask,
   ) {}
 
   /** @throws MediaUnusable, TokenRefused, PinterestError, OutgoingError */
   async finish(token: string, before: PinterestRefs): Promise<PrepareOutcome> {
     const refs = await this.#lendPictures(before);
-    return this.drafting.publication.media.some(({ kind }) => kind === 'video')
+    return this.task.publication.media.some(({ kind }) => kind === 'video')
       ? this.#sendVideo(token, refs)
       : { kind: 'prepared', refs };
   }
 
   async #lendPictures(before: PinterestRefs): Promise<PinterestRefs> {
-    const { access, publication } = this.drafting;
+    const { access, publication } = this.task;
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const images = publication.media.filter(({ kind }) => kind === 'image');
     const known = await Promise.all(before.pictures.map((name) => access.uploads.open(name)));
@@ -57,7 +57,7 @@ export class PinDraft {
     const { video } = this.context;
     const { mediaId, refs } = await this.#uploadVideo(token, before);
     if (mediaId === null) return refused('media-lost', null, true);
-    switch (await video.waitUntilProcessed(token, mediaId, this.drafting.signal)) {
+    switch (await video.waitUntilProcessed(token, mediaId, this.task.signal)) {
       case 'ready':
         return { kind: 'prepared', refs };
       case 'working':
@@ -80,7 +80,7 @@ export class PinDraft {
     token: string,
     before: PinterestRefs,
   ): Promise<Readonly<{ mediaId: string | null; refs: PinterestRefs }>> {
-    const { access, publication } = this.drafting;
+    const { access, publication } = this.task;
     const item = publication.media.find(({ kind }) => kind === 'video');
     if (!item || before.isUploaded) return { mediaId: before.mediaId, refs: before };
     let refs = before;
@@ -97,7 +97,7 @@ export class PinDraft {
   }
 
   async #save(refs: PinterestRefs): Promise<PinterestRefs> {
-    await this.drafting.save(refs);
+    await this.task.save(refs);
     return refs;
   }
 }
