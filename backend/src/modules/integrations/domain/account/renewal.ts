@@ -45,6 +45,7 @@ export const renewalStream: Stream<Renewal, RenewalEvent> = {
         return assertNever(event);
     }
   },
+  // `accountId` is missing here, because only fields with text need a mark.
   shapes: {
     TokensRenewed: { schema: 1, fields: { ownerId: plain, expiresAt: plain, renewedAt: plain } },
     TokenRenewalFailed: {

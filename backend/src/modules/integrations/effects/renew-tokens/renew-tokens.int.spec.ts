@@ -13,11 +13,11 @@ import { TokenRenewals } from './token-renewals.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const MARCH = '2030-03-01T12:00:00.000Z';
-const tokens = (n: number, more: JsonObject = {}): JsonObject => ({
+const tokens = (n: number, extra: JsonObject = {}): JsonObject => ({
   accessToken: `a${String(n)}`,
   refreshToken: `r${String(n)}`,
   expiresAt: '2030-01-31T12:00:00.000Z',
-  ...more,
+  ...extra,
 });
 let product: ScriptedAccounts;
 let other: ScriptedAccounts;

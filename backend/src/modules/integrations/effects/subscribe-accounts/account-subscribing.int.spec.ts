@@ -72,7 +72,7 @@ const round = () => product.booted.app.get(AccountSubscriptionLoop).round();
 async function account(place = `place${String(++count)}`, remoteId = `r${String(++count)}`): Promise<number> {
   const ownerId = 'patron';
   const accountId = await product.connected(ownerId, remoteId, { accessToken: 'a', place });
-  await rows().want({ accountId, ownerId, platform: 'pinterest' });
+  await rows().requestCheck({ accountId, ownerId, platform: 'pinterest' });
   return accountId;
 }
 const due = () => product.pool.query('update integrations.webhook_subscription set due_at = now()');
@@ -151,7 +151,7 @@ it('skips an account without the permission, and tries again after a new consent
   expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
   await round();
   expect(platform.calls).toHaveLength(1);
-  await rows().wantAgain(id);
+  await rows().requestAnotherCheck(id);
   await round();
   expect(await stateOf(id)).toMatchObject({ trouble: null, subscribedAt: expect.any(String) });
 });

@@ -23,12 +23,12 @@ export class SubscribeAccounts {
       AccountConnected: ({ data }) => this.#connected(data),
       AccountReconnected: ({ data }) => this.#connected(data),
       AccountCredentialsRenewed: async ({ data }) => {
-        if (data.cause === 'consent') await this.rows.wantAgain(data.accountId);
+        if (data.cause === 'consent') await this.rows.requestAnotherCheck(data.accountId);
       },
     }),
   };
 
   async #connected(account: Connection): Promise<void> {
-    if (this.connectors.find(account.platform)?.subscriptions) await this.rows.want(account);
+    if (this.connectors.find(account.platform)?.subscriptions) await this.rows.requestCheck(account);
   }
 }

@@ -60,7 +60,7 @@ export class AccountIntake {
     await this.credentials.merge(accountId, remote.credentials);
     // This only requests the picture. A worker fetches it after the connection is recorded.
     if (remote.picture !== undefined)
-      await this.pictures.want({ accountId, ownerId, platform }, remote.picture);
+      await this.pictures.requestFetch({ accountId, ownerId, platform }, remote.picture);
     const connection = await this.#connectionOf(accountId, ownerId, remote);
     try {
       const { appended } = await this.writer.decide(accountStream, accountId, (account) =>

@@ -64,7 +64,7 @@ it('lists the webhook URL, objects and verify token to register for an applicati
   expect(textsOf(both, 'youtube')).toEqual([]);
 });
 
-it('lists the consumer secret that X webhooks need, and then the webhook URL', () => {
+it('requests the consumer secret that webhooks of X need, and lists the webhook URL when it is set', () => {
   const keys = { X_CLIENT_ID: '1', X_CLIENT_SECRET: 'a' };
   expect(textsOf(keys, 'twitter')).toEqual([expect.stringContaining('set X_CONSUMER_SECRET')]);
   expect(textsOf({ ...keys, X_CONSUMER_SECRET: 'c' }, 'twitter')).toEqual([

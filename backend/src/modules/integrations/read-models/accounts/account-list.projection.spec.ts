@@ -50,13 +50,13 @@ it('lists an account with the data from its platform', () => {
 it('shows when the permission ends, until a new login', () => {
   const endingAt = '2030-02-01T12:00:00.000Z';
   const seen: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: endingAt });
-  const renewed = (more: object = {}): AccountEvent =>
+  const renewed = (extra: object = {}): AccountEvent =>
     accountEvent('AccountCredentialsRenewed', {
       ...ids,
       cause: 'consent',
       expiresAt: null,
       renewedAt: '2030-01-30T12:00:00.000Z',
-      ...more,
+      ...extra,
     });
   expect(replay(connected, seen)).toMatchObject({ status: 'active', ending_at: endingAt });
   expect(replay(connected, seen, renewed({ cause: 'refresh' }))).toMatchObject({ ending_at: endingAt });

@@ -203,7 +203,7 @@ export class AccountRoster {
 
   /**
    * Frees the place and deletes the credentials, in one statement. Null: a new connection has taken the
-   * place, or is just being made. Then nothing changes.
+   * place, or is just being made. In both cases, nothing changes.
    */
   async leave({
     accountId,

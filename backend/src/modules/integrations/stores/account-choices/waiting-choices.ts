@@ -74,8 +74,7 @@ export class WaitingChoices {
   }
 
   /**
-   * The decrypted accounts. Null: the operator has removed the key of this list. Then the user must consent
-   * again.
+   * The decrypted accounts. Null: the operator has removed the key of this list. In this case, the user must consent again.
    */
   #decrypt(row: EncryptedSecret, userId: string): WaitingAccount[] | null {
     try {

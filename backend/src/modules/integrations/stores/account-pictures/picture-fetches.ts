@@ -12,7 +12,7 @@ export class PictureFetches {
   constructor(private readonly pool: Pool) {}
 
   /** Requests a fetch. A new URL replaces an earlier URL, which may have expired. */
-  async want({ accountId, ownerId, platform }: PictureOfAccount, address: string): Promise<void> {
+  async requestFetch({ accountId, ownerId, platform }: PictureOfAccount, address: string): Promise<void> {
     await this.pool.query(
       `insert into integrations.picture_fetch (account_id, owner_id, platform, address) values ($1, $2, $3, $4)
        on conflict (account_id) do update set address = excluded.address, tries = 0, due_at = now()`,

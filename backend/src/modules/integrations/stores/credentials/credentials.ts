@@ -135,8 +135,8 @@ export class Credentials {
       const timed = hasSameTokens(current, changed) ? null : changed;
       if (await this.#store(accountId, lease, changed, timed)) return changed;
     } catch (error) {
-      // If newer credentials are stored, our lease had expired and another renewal succeeded. Then a refusal
-      // of the old tokens does not matter.
+      // If newer credentials are stored, our lease had expired and another renewal succeeded. In this case, a refusal of the old tokens does not
+      // matter.
       const newer = await this.#storedAfter(accountId, lease).catch(() => null);
       if (newer) return newer;
       throw error;

@@ -7,8 +7,8 @@ const NOW = new Date('2030-01-01T00:00:00Z');
 const earliest = () => 0;
 const latest = (max: number) => max - 1;
 const timeAfter = (ms: number) => new Date(NOW.getTime() + ms);
-const renewed = (lifeMs: number, more: object, random: (max: number) => number) =>
-  renewalTime({ expiresAt: timeAfter(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
+const renewed = (lifeMs: number, extra: object, random: (max: number) => number) =>
+  renewalTime({ expiresAt: timeAfter(lifeMs).toISOString(), ...extra }, NOW, random)?.getTime();
 
 it.each([60 * DAY_MS, DAY_MS, 6 * HOUR_MS])(
   'plans a renewal in the last fifth of a lifetime of %d ms, but not in the last tenth',

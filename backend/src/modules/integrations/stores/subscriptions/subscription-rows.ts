@@ -17,7 +17,9 @@ export class SubscriptionRows extends WebhookSubscriptions {
   }
 
   /** Requests a check of a newly connected account. A worker does the check as soon as it has a free slot. */
-  async want(account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>): Promise<void> {
+  async requestCheck(
+    account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>,
+  ): Promise<void> {
     await this.database.query(
       `insert into integrations.webhook_subscription (account_id, owner_id, platform, due_at) values ($1, $2, $3, now())
        on conflict (account_id) do update set due_at = now(), failures = 0`,
@@ -26,7 +28,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
   }
 
   /** Requests a check of an account that already has a row, after a new consent. */
-  async wantAgain(accountId: number): Promise<void> {
+  async requestAnotherCheck(accountId: number): Promise<void> {
     await this.database.query(
       'update integrations.webhook_subscription set due_at = now(), failures = 0 where account_id = $1',
       [accountId],
