@@ -16,7 +16,7 @@ it('accepts exactly three of fifty simultaneous posts of a free user', async () 
   expect((await ana.client.get<readonly PostView[]>('/api/posts')).body).toHaveLength(3);
 });
 
-it('frees a slot when a post is deleted, and does not restore a post without a free slot', async () => {
+it('lets a user schedule another post after deleting one, and does not restore a post beyond the quota', async () => {
   const ana = await newUser();
   const account = await ana.connectMastodon();
   const posts: PostView[] = [];
@@ -29,7 +29,7 @@ it('frees a slot when a post is deleted, and does not restore a post without a f
   expect((await ana.client.post(`/api/posts/${String(first?.id)}/restore`)).status).toBe(422);
 });
 
-it('does not limit users with Premium, and does not add a suffix to their posts', async () => {
+it('does not limit the posts of users with Premium', async () => {
   const patron = await newUser(PATRON);
   const account = await patron.connectMastodon();
   for (let index = 0; index < 5; index++) {

@@ -417,7 +417,7 @@ it('removes characters that the log cannot store', async () => {
   expect(await me.list()).toEqual([post(answer)]);
 });
 
-it('counts the suffix of the free plan as part of the text', async () => {
+it('counts the suffix as part of the text on Free, but not on Premium', async () => {
   const content = 'x'.repeat(490);
   await me.schedule({ content }).expect(422);
   product.givePremium(user);

@@ -5,8 +5,8 @@ import { MEDIA_TEXT } from '../shared/media.http.ts';
 export const POST_TEXT = {
   contentRequired: 'Content is required',
   contentMax: 'Content must be under 2200 characters',
-  ownContentMax: 'A text for one account must be under 100,000 characters',
-  ownContentsMax: 'The texts for single accounts are too long taken together. Please shorten one of them.',
+  ownTextMax: 'A text for one account must be under 100,000 characters',
+  ownTextsMax: 'The texts for single accounts are too long taken together. Please shorten one of them.',
   timeRequired: 'Schedule time is required',
   timePast: 'Schedule time must be in the future',
   timeTooLate: 'Schedule time must be before the year 9999',

@@ -11,7 +11,7 @@ export const POST = {
    * Maximum size of the separate texts and choices of single accounts, for one post: bytes of its JSON in UTF-8. One encrypted event
    * contains them, and encryption makes four bytes from three. At most 150,000 bytes of other data are added; a log accepts 900,000.
    */
-  ownContentBytesMax: 500_000,
+  ownTextsBytesMax: 500_000,
   filesMax: 10,
   defaultDelayMinutes: 60,
   /** A scheduled time that is up to this old is still accepted, because a person needs time to send the form. */
@@ -135,8 +135,8 @@ export type PostView = OptionalWords &
     platformStatuses: Readonly<Partial<Record<Platform, TargetStatus>>>;
     targets: readonly TargetView[];
     /**
-     * True in lists for posts with texts, options or files for single accounts. Then `targets` have none of them (`content` and `mediaUrls`
-     * are null, `options` empty); the post itself has them.
+     * True in lists for posts with texts, options or files for single accounts. In this case, `targets` contain none of these (`content` and
+     * `mediaUrls` are null, `options` empty); the post itself has them.
      */
     brief: boolean;
     aiRepliesEnabled: boolean;

@@ -44,7 +44,7 @@ export const SCHEDULING_ERRORS = {
   'scheduling.target-media-twice': POST_TEXT.targetMediaTwice,
   'scheduling.time-is-past': POST_TEXT.timePast,
   'scheduling.time-is-too-late': POST_TEXT.timeTooLate,
-  'scheduling.own-texts-too-long': POST_TEXT.ownContentsMax,
+  'scheduling.own-texts-too-long': POST_TEXT.ownTextsMax,
   'scheduling.does-not-fit': 'This post does not fit one of its accounts.',
   'scheduling.draft-limit-reached': DRAFT_TEXT.limitReached,
   'scheduling.draft-limit-reached/size': DRAFT_TEXT.allTooLarge,

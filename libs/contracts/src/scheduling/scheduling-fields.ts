@@ -13,7 +13,7 @@ import { TARGET_TEXT } from './targets.ts';
 export const SCHEDULING_FIELDS = {
   'scheduling.content-missing': POST_TEXT.contentRequired,
   'scheduling.content-too-long': POST_TEXT.contentMax,
-  'scheduling.own-content-too-long': POST_TEXT.ownContentMax,
+  'scheduling.own-content-too-long': POST_TEXT.ownTextMax,
   'scheduling.title-too-long': OPTIONAL_WORDS.title.tooLong,
   'scheduling.hashtags-too-long': OPTIONAL_WORDS.hashtags.tooLong,
   'scheduling.time-missing': POST_TEXT.timeRequired,

@@ -9,12 +9,13 @@ export class ScheduledTimeIsPast extends refusal('scheduling.time-is-past', POST
 
 export class ScheduledTimeIsTooLate extends refusal('scheduling.time-is-too-late', POST_TEXT.timeTooLate) {}
 
-export class TargetTextsAreTooLong extends refusal(
-  'scheduling.own-texts-too-long',
-  POST_TEXT.ownContentsMax,
-) {}
+/** The texts for single accounts (`perTarget`) are too long together. The code calls them own texts, and cannot change. */
+export class TargetTextsAreTooLong extends refusal('scheduling.own-texts-too-long', POST_TEXT.ownTextsMax) {}
 
-/** Publishing has started and has not ended. */
+/**
+ * Publishing has started and has not ended. The next two errors have the same code, because a client handles all three in the same way.
+ * Their sentences differ.
+ */
 export class AlreadyPublishing extends refusal('scheduling.already-publishing', POST_TEXT.started) {}
 
 /**
@@ -26,7 +27,7 @@ export class PublishingBeganMeanwhile extends refusal(
   POST_TEXT.startedMeanwhile,
 ) {}
 
-/** Publishing has ended. */
+/** Publishing has ended. The code says `publishing`, because it means that publishing has started. */
 export class AlreadyPublished extends refusal('scheduling.already-publishing', POST_TEXT.notOpen) {}
 
 /** The client edited an older state of the post. */
@@ -39,10 +40,15 @@ export class PostLimitReached extends refusal('scheduling.post-limit-reached', P
 
 export class AiNeedsPremium extends refusal('scheduling.ai-needs-premium', POST_TEXT.aiPremium) {}
 
-/** The account is not connected, or belongs to another user. Both cases give the same error. */
+/**
+ * Thrown when a user writes a post: a chosen account is not connected, or belongs to another user. Both cases give the same error.
+ */
 export class AccountIsUnknown extends refusal('scheduling.account-unknown', POST_TEXT.accountUnknown) {}
 
-/** Also thrown for another user's account, so that a stranger does not learn that it exists. */
+/**
+ * Thrown when a user asks for the number of scheduled posts on an account that is not connected. Also thrown for another user's account,
+ * so that a stranger does not learn that it exists.
+ */
 export class RequestedAccountIsMissing extends refusal(
   'scheduling.account-missing',
   POST_TEXT.accountMissing,

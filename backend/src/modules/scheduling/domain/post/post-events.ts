@@ -107,7 +107,7 @@ export type PostPublishingStarted = Event<
       /** The hash of the frozen content. */
       contentHash: string;
       /**
-       * The owner was on the free plan when publishing started. Then Posthorn adds a line, the suffix, to the
+       * The owner was on the free plan when publishing started. In this case, Posthorn adds a line, the suffix, to the
        * text.
        */
       withSuffix: boolean;

@@ -176,7 +176,7 @@ export type Change = Readonly<{
   targets: readonly TargetAccount[];
   timing: Timing;
   /**
-   * Every target of a started post is in an end state. Then the title and the automatic replies may still
+   * Every target of a started post is in an end state. In this case, the title and the automatic replies may still
    * change.
    */
   settled: boolean;
@@ -324,7 +324,7 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
  * makes control characters longer.
  */
 function refuseLongTargetTexts({ perTarget }: Pick<Draft, 'perTarget'>): void {
-  if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new TargetTextsAreTooLong();
+  if (byteLength(JSON.stringify(perTarget)) > POST.ownTextsBytesMax) throw new TargetTextsAreTooLong();
 }
 
 /** From the year 10000 on, JavaScript, databases and platforms use different formats for instants. */

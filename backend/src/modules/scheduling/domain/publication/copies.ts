@@ -17,9 +17,9 @@ export const knownCopies = ({ remote, duplicates }: Publication): readonly strin
 
 /**
  * Whether another success for a published target means that the platform has a second post.
- * @NOTE If the id of the first post is unknown (a person confirmed it), the success may be about the same
- * post. A platform that first returned a handle may report one post under more than one id. Then only the answer
- * to a call of ours proves a second post.
+ * @NOTE If the id of the first post is unknown (a person confirmed it), the success may be about the same post. A platform
+ * that first returned a handle may report one post under more than one id. In both cases, only the answer to a call of
+ * ours proves a second post.
  */
 export function isDuplicate(publication: Publication, { remoteId, evidence }: Copy): boolean {
   if (publication.remote?.remoteId == null || knownCopies(publication).includes(remoteId)) return false;

@@ -33,15 +33,15 @@ export function requestDeletion(
   const { status, remote, deletion, deleted } = publication;
   if (status !== 'posted' || !remote) throw new RemotePostCannotBeDeleted();
   if (deletion && !isOver(deletion)) throw new RemotePostCannotBeDeleted();
-  const wanted = remoteId ?? remote.remoteId;
-  if (wanted === null) throw new RemotePostIsUnknown();
-  if (deleted.includes(wanted) || !knownCopies(publication).includes(wanted))
+  const requested = remoteId ?? remote.remoteId;
+  if (requested === null) throw new RemotePostIsUnknown();
+  if (deleted.includes(requested) || !knownCopies(publication).includes(requested))
     throw new RemotePostCannotBeDeleted();
   const requestedAt = now.toISOString();
   return [
     eventAbout({ target }, 'RemoteDeletionRequested', {
       requestedAt,
-      ...(wanted !== remote.remoteId && { remoteId: wanted }),
+      ...(requested !== remote.remoteId && { remoteId: requested }),
     }),
   ];
 }

@@ -117,8 +117,8 @@ function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>
     return undefined;
   };
   return {
-    answered: async (wanted: number) => {
-      while (answered < wanted) await new Promise<void>((resolve) => waiting.push(resolve));
+    answered: async (expected: number) => {
+      while (answered < expected) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     open: () => open.length,
     letGo: () => {

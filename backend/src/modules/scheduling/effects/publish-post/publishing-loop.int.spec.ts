@@ -28,8 +28,8 @@ function holdCalls() {
       });
     });
   return {
-    started: async (wanted: number) => {
-      while (count < wanted) await new Promise<void>((resolve) => waiting.push(resolve));
+    started: async (expected: number) => {
+      while (count < expected) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     letGo: () => {
       bench.platform.beforeCall = () => undefined;

@@ -50,7 +50,7 @@ it('calls the platform for at least 95 % of the started attempts while the log i
   slowDown();
   await bench.loop.round();
   const stories = due.map(({ post, accountId }) => bench.eventTypes(post, accountId));
-  const count = (wanted: string) => stories.flat().filter((type) => type === wanted).length;
+  const count = (type: string) => stories.flat().filter((each) => each === type).length;
   const started = count('PublishAttemptStarted');
   expect(count('PublishAttemptNotStarted') / started).toBeLessThan(0.05);
   expect(started).toBeGreaterThanOrEqual(due.length);

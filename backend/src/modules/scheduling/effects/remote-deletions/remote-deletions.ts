@@ -27,8 +27,8 @@ import { typesOfMoves } from '../../domain/publication/types-of-moves.ts';
 import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 
-/** Any attempt will do, because the due time does not depend on the attempt of an event. */
-const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
+/** The read model assumes this attempt for each event, because its rows do not depend on the attempt. */
+const ASSUMED_ATTEMPT = { status: 'requested', number: 0 } as const;
 
 /** The read model of published posts with an open deletion. */
 export const openDeletions: OpenEffects<PublicationEvent> = {
@@ -37,7 +37,7 @@ export const openDeletions: OpenEffects<PublicationEvent> = {
   category: publicationStream.category,
   types: typesOfMoves(isDeletionEvent),
   key: TARGET_COLUMNS,
-  moveOf: (event) => (isDeletionEvent(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
+  moveOf: (event) => (isDeletionEvent(event) ? deletionMoveOf(ASSUMED_ATTEMPT, event) : asResumed(event)),
   isOfRow: appliesToRow,
 };
 
@@ -68,6 +68,7 @@ export const RemoteDeletions = defineEffect({
       task: postToDelete(publication),
     },
   context: (at, { times }) => idempotentContext({ ...at, times }),
+  // Without an id on the platform there is nothing to delete, so the worker makes no call.
   prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
   // In the meantime, the owner may have requested the deletion of another copy.
   isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,

@@ -138,8 +138,8 @@ it('lists at least one post, even a very long one', async () => {
 
 it('ends the list of all posts after a thousand posts', async () => {
   const postIds = await written(POSTS_LIST.limit + 2, {});
-  const [first, second, ...more] = await pages({});
-  expect([first?.ids.length, second?.ids, more]).toEqual([
+  const [first, second, ...others] = await pages({});
+  expect([first?.ids.length, second?.ids, others]).toEqual([
     POSTS_LIST.limit,
     postIds.slice(0, 2).reverse(),
     [],

@@ -120,9 +120,9 @@ export const draftCursor = ({ changedAt, id }: DraftCursor): string =>
   Buffer.from(`${changedAt} ${id}`).toString('base64url');
 
 function placeIn(cursor: string): DraftCursor | null {
-  const [changedAt = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [changedAt = '', id = '', ...others] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const isTime = /^\d{4}-/u.test(changedAt) && isPlannable(changedAt);
-  return isTime && isDraftId(id) && more.length === 0 ? { changedAt, id } : null;
+  return isTime && isDraftId(id) && others.length === 0 ? { changedAt, id } : null;
 }
 
 /** Accepts the id of an existing draft. @throws DraftNotFound for anything else */

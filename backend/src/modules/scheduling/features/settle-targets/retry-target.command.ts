@@ -11,10 +11,10 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
 /**
- * A person requests to send a failed or cancelled target again, or says that a post with an unknown outcome
- * does not exist. People overlook posts, and a call may arrive late. So on a platform that supports look-ups,
- * a look-up comes first. Then the same rules apply as without a person, unless this person accepts the risk
- * of a second post. Other targets do not change.
+ * A person requests to send a failed or cancelled target again, or says that a post with an unknown outcome does not
+ * exist. People overlook posts, and a call may arrive late. So on a platform that supports look-ups, a look-up comes
+ * first. After the look-up, the same rules apply as without a person, unless this person accepts the risk of a second
+ * post. Other targets do not change.
  */
 export class RetryTarget extends Command<PostView> {
   constructor(

@@ -171,7 +171,7 @@ it('looks up a post with an unknown outcome before a retry', async () => {
   expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
 });
 
-it('accepts a retry of a post with an unknown outcome when the platform does not have the post', async () => {
+it('records the look-up and the requested retry when the platform does not have a post with an unknown outcome', async () => {
   await recordOnTarget(prepared(), started(), unknown());
   platform.received.length = 0;
   const { status } = (await onTarget('retry')) as Answer<PostView>;
@@ -180,7 +180,7 @@ it('accepts a retry of a post with an unknown outcome when the platform does not
   expect(events.map(({ type }) => type).slice(-2)).toEqual(['PublishLookedUp', 'PublishRetryRequested']);
 });
 
-it('reports until when it looks up a post whose call may still arrive', async () => {
+it('does not send a post again while its call may still arrive, and reports until when it looks the post up', async () => {
   await recordOnTarget(prepared(), started(), unknown());
   platform.received.length = 0;
   const { body } = (await onTarget('retry')) as Answer<PostView>;
@@ -258,7 +258,7 @@ it('returns 404 to strangers and for wrong ids', async () => {
     expect((await api('post', `/targets/${account}/retry`)).status).toBe(404);
 });
 
-it('shows the references from an attempt separately from those prepared before it', async () => {
+it('shows the preparation before an attempt separately from data that the attempt saved for the next try', async () => {
   await recordOnTarget(prepared(), started(), prepared(), failed());
   const { events } = await show('/history');
   expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
@@ -290,7 +290,7 @@ it('shows every step in order, as a sentence, with its actor', async () => {
   expect(now).toMatchObject({ status: 'failed', content: 'Hello' });
 });
 
-it('shows an attempt that was not started', async () => {
+it('shows an attempt that ended before its call', async () => {
   const data = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
   await recordOnTarget(
     prepared(),

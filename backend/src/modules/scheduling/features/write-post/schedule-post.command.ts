@@ -103,8 +103,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
       await this.quota.reserve(ownerId, postId, entitled);
       return await this.#appendOrRelease(data, post);
     } catch (error) {
-      // A refused request releases its key. After any other error, the post may exist. Then a repeated
-      // request with the key finds the post.
+      // A refused request releases its key. After any other error, the post may exist. If it exists, a repeated request with the key finds the post.
       if (error instanceof DomainError) await claim?.keys.giveBack(claim.keyed);
       throw error;
     }

@@ -22,7 +22,7 @@ export class TargetDto implements TargetRequest {
   @IsInt({ message })
   readonly accountId!: number;
 
-  @MaxText(LONGEST_TEXT, { message: POST_TEXT.ownContentMax })
+  @MaxText(LONGEST_TEXT, { message: POST_TEXT.ownTextMax })
   @IsString({ message: SERVER_TEXT.notValid })
   @IfSent()
   @Transform(({ value }: { value: unknown }) =>

@@ -27,13 +27,16 @@ export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): 
     };
   }
   const ofInstant = localTimeOf(instant, timezone);
-  const wanted = localTime?.slice(0, ofInstant.length) ?? ofInstant;
-  if (wanted === ofInstant) {
-    return { timing: { scheduledFor: instant.toISOString(), timezone, localTime: wanted }, corrected: false };
+  const requested = localTime?.slice(0, ofInstant.length) ?? ofInstant;
+  if (requested === ofInstant) {
+    return {
+      timing: { scheduledFor: instant.toISOString(), timezone, localTime: requested },
+      corrected: false,
+    };
   }
-  const computed = instantOf(wanted, timezone);
+  const computed = instantOf(requested, timezone);
   return {
-    timing: { scheduledFor: computed.toISOString(), timezone, localTime: wanted },
+    timing: { scheduledFor: computed.toISOString(), timezone, localTime: requested },
     corrected: computed.getTime() !== instant.getTime(),
   };
 }

@@ -64,8 +64,8 @@ export const latestCursorOf = ({ scheduledFor, postId }: LatestPlace): string =>
 
 /** The position in a cursor of the list of all posts; null: it is not such a cursor. */
 export function latestPlaceOf(cursor: string): LatestPlace | null {
-  const [order, scheduledFor, postId, ...more] = partsOf(cursor);
-  if (order !== LATEST || more.length > 0) return null;
+  const [order, scheduledFor, postId, ...others] = partsOf(cursor);
+  if (order !== LATEST || others.length > 0) return null;
   if (typeof scheduledFor !== 'string' || !isAsStored(scheduledFor)) return null;
   return typeof postId === 'number' && Number.isSafeInteger(postId) ? { scheduledFor, postId } : null;
 }

@@ -50,11 +50,11 @@ const IN_TURN = `posts.status = 'scheduled' desc,
   posts.scheduled_for desc, posts.post_id desc`;
 
 const inTurn =
-  (only: string, more = ''): Text =>
+  (only: string, extra = ''): Text =>
   (isWhole) =>
     withinBytes(
       `select ${isWhole ? WHOLE : COLUMNS}, ${sized(IN_TURN, isWhole)} from (
-  ${rowsOf('scheduled', 'asc', only, TO_COME)}${more}
+  ${rowsOf('scheduled', 'asc', only, TO_COME)}${extra}
   union all ${rowsOf('posted', 'desc', only, BEFORE)}
   union all ${rowsOf('failed', 'desc', only, BEFORE)}
 ) posts order by ${IN_TURN} limit $4`,

@@ -12,9 +12,9 @@ export class OwnMedia {
   constructor(private readonly files: MediaFiles) {}
 
   /** Returns each file once, in the order of the request. @throws MediaIsUnknown */
-  async refs(ownerId: string, wanted: readonly MediaFileRequest[]): Promise<MediaRef[]> {
+  async refs(ownerId: string, requested: readonly MediaFileRequest[]): Promise<MediaRef[]> {
     const byName = new Map<string, MediaFileRequest>();
-    for (const file of wanted) {
+    for (const file of requested) {
       const name = nameIn(file.mediaUrl);
       if (name === null) throw new MediaIsUnknown();
       if (!byName.has(name)) byName.set(name, file);

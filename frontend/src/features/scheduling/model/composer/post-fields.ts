@@ -70,7 +70,7 @@ export function instantOf(
 export const FIELD_CHECKS = {
   ...eachOptionalWord((name) => maxText(OPTIONAL_WORDS[name].max, OPTIONAL_WORDS[name].tooLong)),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),
-  ownContent: maxText(LONGEST_TEXT, POST_TEXT.ownContentMax),
+  ownContent: maxText(LONGEST_TEXT, POST_TEXT.ownTextMax),
   accountIds: required(POST_TEXT.accountsRequired),
   localTime:
     (zone: string) =>
