@@ -138,15 +138,15 @@ export class InboxBench {
     readonly store: WatchedStore,
   ) {}
 
-  static start(...more: readonly Type[]): Promise<InboxBench> {
-    return this.reading(new QuietAccounts(), ...more);
+  static start(...extra: readonly Type[]): Promise<InboxBench> {
+    return this.reading(new QuietAccounts(), ...extra);
   }
 
   /** Starts the module with this double for the responses of platforms to readings. */
-  static async reading(comments: CommentsOfAccounts, ...more: readonly Type[]): Promise<InboxBench> {
+  static async reading(comments: CommentsOfAccounts, ...extra: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
-    const modules = [InboxModule, AccountsModule, portsImplementedBy(new Rules(), comments), ...more];
+    const modules = [InboxModule, AccountsModule, portsImplementedBy(new Rules(), comments), ...extra];
     return new InboxBench(await boot(modules, options), store);
   }
 

@@ -26,9 +26,9 @@ const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
 ];
 
 /**
- * Shows what automatic replies would have done with these comments of one post, oldest first. All limits apply, and all checks that
- * need no model.
- * The dry run ignores what people have read or answered since then. It does not call the model, so it counts each reply as sent.
+ * Shows what automatic replies would have done with these comments of one post, oldest first. All limits apply, and all checks that need no
+ * model. The dry run ignores what people have read or answered after the comments arrived. It does not call the model, so it counts each reply
+ * as sent.
  */
 export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResult[] {
   const sent: { accountId: number; authorMac: string; at: number }[] = [];

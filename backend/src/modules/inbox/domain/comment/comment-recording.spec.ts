@@ -135,8 +135,8 @@ it.each([
   ['recorded as failed', [settled(30, refused)]],
 ])("treats the owner's comment with the same text as proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
-  const [proof, ...more] = recordOwnReply(comment, id, ownReplyWith());
-  expect(more).toEqual([]);
+  const [proof, ...others] = recordOwnReply(comment, id, ownReplyWith());
+  expect(others).toEqual([]);
   expect(proof).toMatchObject({
     type: 'ReplySent',
     data: { replyId: 'r1', attemptId: 'a1', remoteId: '42', evidence: 'look-up' },

@@ -54,7 +54,7 @@ export type Comment = Readonly<{
   /** Remote ids of the owner's replies that Posthorn did not send. */
   answeredOutside: readonly string[];
   hidden: 'platform' | 'here' | null;
-  /** A person wants the comment hidden in this inbox, and Posthorn has not hidden it on its platform since then. */
+  /** A person has hidden the comment in this inbox, and Posthorn has not hidden it on its platform afterwards. */
   isHiddenHere: boolean;
   /** The platform does not show the comment to the public, as far as Posthorn knows. */
   isHiddenThere: boolean;

@@ -46,7 +46,7 @@ function eventsOfMove(
       return recorded({ kind });
     case 'doneAgain': {
       const { remoteId } = move.result;
-      // A reply that a person confirmed has no remote id. Then the found reply may be the same one.
+      // A reply that a person confirmed has no remote id. The found reply may be that reply.
       const isDuplicate = remoteId !== null && reply.sent?.remoteId != null && !isSentAs(reply, remoteId);
       return isDuplicate ? recorded() : [];
     }

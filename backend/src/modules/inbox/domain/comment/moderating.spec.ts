@@ -80,13 +80,13 @@ it('keeps a comment hidden in the inbox as its owner requested, even if the plat
 
 it('keeps the request to hide a comment that the platform already hides, for example with its parent', () => {
   const only = { hide: 'here' } as const;
-  const wanted = [seen(), seen(10, { hidden: true }), moderated('hide', 20, only)] as const;
-  expect(story(...wanted)).toMatchObject({ hidden: 'here', isHiddenHere: true });
-  expect(moderated('hide', 21, only)(story(...wanted))).toEqual([]);
-  const under = story(...wanted, seen(25, { hidden: true }));
+  const hiddenInBoth = [seen(), seen(10, { hidden: true }), moderated('hide', 20, only)] as const;
+  expect(story(...hiddenInBoth)).toMatchObject({ hidden: 'here', isHiddenHere: true });
+  expect(moderated('hide', 21, only)(story(...hiddenInBoth))).toEqual([]);
+  const under = story(...hiddenInBoth, seen(25, { hidden: true }));
   expect(under).toMatchObject({ hidden: 'platform', isHiddenHere: true });
   expect(moderated('hide', 26, only)(under)).toEqual([]);
-  expect(story(...wanted, seen(30, { hidden: false })).hidden).toBe('here');
+  expect(story(...hiddenInBoth, seen(30, { hidden: false })).hidden).toBe('here');
 });
 
 it('shows a hidden comment again, but only after the call that hides it has ended', () => {

@@ -107,9 +107,9 @@ function addTo(entry: string, whole: Map<string, Phrase[]>, stems: Map<string, P
 
 /** Matches the phrase from its index `part`, with the words from the index `at`. Returns the index after the phrase; null: no match. */
 function endOf(phrase: Phrase, part: number, words: readonly string[], at: number): number | null {
-  const wanted = phrase[part];
-  if (wanted === undefined) return at;
-  if (wanted === 'gap') {
+  const expected = phrase[part];
+  if (expected === undefined) return at;
+  if (expected === 'gap') {
     for (let skipped = 0; skipped <= GAP; skipped += 1) {
       const end = endOf(phrase, part + 1, words, at + skipped);
       if (end !== null) return end;
@@ -118,14 +118,14 @@ function endOf(phrase: Phrase, part: number, words: readonly string[], at: numbe
   }
   const word = words[at];
   if (word === undefined) return null;
-  const isMatch = wanted.isStem ? word.startsWith(wanted.letters) : word === wanted.letters;
+  const isMatch = expected.isStem ? word.startsWith(expected.letters) : word === expected.letters;
   return isMatch ? endOf(phrase, part + 1, words, at + 1) : null;
 }
 
-function containsInOrder(plain: string, [first = '', ...more]: readonly string[]): boolean {
+function containsInOrder(plain: string, [first = '', ...others]: readonly string[]): boolean {
   for (let at = plain.indexOf(first); at !== -1; at = plain.indexOf(first, at + 1)) {
     let from = at + first.length;
-    const isWhole = more.every((part) => {
+    const isWhole = others.every((part) => {
       const next = plain.slice(from, from + GAP_LETTERS + part.length).indexOf(part);
       from += next + part.length;
       return next !== -1;

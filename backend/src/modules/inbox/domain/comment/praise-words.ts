@@ -93,10 +93,11 @@ export const KIND_PHRASES = wordList(
   '悪くない, たまらない, 文句なし, 文句のつけよう, 嘘みたい, 信じられないくらい, 信じられないほど, 待ちきれない, 待ちきれません, やばい美味, ヤバい美味, 期待を裏切らない, 間違いない, 後悔はない, 後悔してない, 後悔していません, 問題なし, 問題ありません',
 );
 
-/** Emoji with a clear mood. For some of them, `polarity` has no weight or too small a weight. */
+/** Emoji of joy or praise. For some emoji, `polarity` has no weight or too small a weight. */
 export const KIND_EMOJI =
   '😍 🥰 😘 😻 ❤ 🧡 💛 💚 💙 💜 🤎 🖤 🤍 💖 💗 💓 💕 💞 💘 💝 ♥ 🔥 👏 🙌 💯 🤩 😋 😊 ☺ 😁 😀 😃 😄 🙂 👍 💪 ✨ 🎉 🥳 🫶 🤗 ⭐ 🌟 🏆 👌 🤤 🙏 💐 🌹 😎 😇 🤌'.split(
     ' ',
   );
+/** Emoji of anger, disgust or disappointment. */
 export const HARD_EMOJI =
   '🙄 😒 😤 🤬 😠 😡 👿 💩 🤢 🤮 👎 😞 😔 😟 😕 🙁 ☹ 😣 😖 😫 😩 💔 🤦 🖕 😾 🤡 😑 🥴 🚮'.split(' ');

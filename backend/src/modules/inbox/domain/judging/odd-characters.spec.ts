@@ -38,7 +38,7 @@ it.each([
   ['%68%65%6c%6c%6f', true],
   ['1234567890123456', false],
   ['internationalization', false],
-])('finds the coded word in %j: %j', (text, isCoded) => {
+])('returns whether a word of %j looks encoded: %j', (text, isCoded) => {
   expect(hasCodedWord(text)).toBe(isCoded);
 });
 

@@ -28,8 +28,8 @@ beforeEach(async () => {
   await product.app.get(Pool).query('delete from inbox.reading_cost');
 });
 
-const take = (wanted: number, usdEach = USD) =>
-  product.app.get(PaidReadBudget).reserve('twitter', usdEach, wanted);
+const take = (requested: number, usdEach = USD) =>
+  product.app.get(PaidReadBudget).reserve('twitter', usdEach, requested);
 const giveBack = (day: string, usd: number) => product.app.get(PaidReadBudget).giveBack('twitter', day, usd);
 const comments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
 const sums = async () =>

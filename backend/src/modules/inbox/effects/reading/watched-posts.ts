@@ -148,7 +148,7 @@ export class WatchedPosts {
 
   /**
    * Records that the platform refused the thread. The thread waits, longer after each consecutive refusal, and then starts at its first page.
-   * `isLate`: the reading ran out of time. Then, at the first refusal, the thread keeps its stored page.
+   * `isLate`: the reading ran out of time. In this case, at the first refusal, the thread keeps its stored page.
    */
   async noteRefused(
     accountId: number,

@@ -26,8 +26,8 @@ const TEXTS = {
 
 beforeAll(async () => {
   inbox = await InboxBench.start(Plans);
-  const comment = (key: string, text: string, seconds: number, more: object = {}) =>
-    remote({ key, remoteId: key, text, createdAt: at(seconds), ...more });
+  const comment = (key: string, text: string, seconds: number, extra: object = {}) =>
+    remote({ key, remoteId: key, text, createdAt: at(seconds), ...extra });
   const { received } = await inbox.read([
     comment('a', TEXTS.nice, -400),
     comment('b', TEXTS.spam, -300),

@@ -39,14 +39,17 @@ it.each([
 
 const NOON = '2030-01-02T12:00:00.000Z';
 const now = Date.parse(NOON);
-const subscriptionOf = (accountId: number, more: Partial<CurrentSubscription> = {}): CurrentSubscription => ({
+const subscriptionOf = (
+  accountId: number,
+  extra: Partial<CurrentSubscription> = {},
+): CurrentSubscription => ({
   accountId,
   platform: 'facebook',
   subscribedAt: null,
   isOpen: false,
   trouble: null,
   words: null,
-  ...more,
+  ...extra,
 });
 const HOUR_AGO = '2030-01-02T11:00:00.000Z';
 

@@ -258,8 +258,8 @@ describe('one comment', () => {
     for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
   });
   it('is marked with others that a page of an earlier release names', async () => {
-    const send = (wanted: unknown, user = 'ana') =>
-      request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
+    const send = (requested: unknown, user = 'ana') =>
+      request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: requested });
     expect((await send(ids, 'bea').expect(200)).body).toEqual({ marked: 0, next: null });
     expect((await send(ids).expect(200)).body).toEqual({ marked: 3, next: null });
     expect((await send(ids).expect(200)).body).toEqual({ marked: 0, next: null });

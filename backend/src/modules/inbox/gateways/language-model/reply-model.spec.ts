@@ -25,10 +25,10 @@ const world = { now: Date.parse('2026-11-01T12:00:00Z'), http: new SafeHttp(), l
 /** Sends requests with a short timeout, so that a spec does not wait twenty seconds for a model without a response. */
 const impatient = { send: (request: OutgoingRequest) => world.http.send({ ...request, timeoutMs: 200 }) };
 
-const client = (more: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
-  new ChatClient({ ...SETTINGS, ...more }, http, { now: () => world.now });
-const model = (more: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
-  new ReplyModel(client(more, http));
+const client = (extra: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
+  new ChatClient({ ...SETTINGS, ...extra }, http, { now: () => world.now });
+const model = (extra: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
+  new ReplyModel(client(extra, http));
 const mode = (name: string) => sandbox.call(LOCAL, '/control/settings', { json: { model: name } });
 const modelRequests = async () =>
   ((await sandbox.call(LOCAL, '/control/model')).json as { asked: readonly Record<string, unknown>[] }).asked;

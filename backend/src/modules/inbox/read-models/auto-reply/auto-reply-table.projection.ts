@@ -65,7 +65,7 @@ function newRow(
   return { ...ids, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
 }
 
-/** Without a row, the comment ended in another way at the same time. Then the place must be released. */
+/** Without a row, the comment ended in another way at the same time. The place must be released in this case. */
 function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserved, 'data'>): AutoReplyRow {
   const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
   if (row) return { ...row, reserved_at, reply_id };

@@ -22,8 +22,8 @@ export const endOf = (createdAt: string): CommentPlace => ({ createdAt, commentI
 
 /** Returns null for a cursor that was not issued for this filter. */
 export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | null {
-  const [digest, createdAt, commentId, ...more] = partsOf(cursor);
-  if (digest !== digestOf(filter) || more.length > 0) return null;
+  const [digest, createdAt, commentId, ...others] = partsOf(cursor);
+  if (digest !== digestOf(filter) || others.length > 0) return null;
   if (!isStoredTime(createdAt)) return null;
   if (typeof commentId !== 'number' || !Number.isSafeInteger(commentId)) return null;
   return { createdAt, commentId };

@@ -11,8 +11,8 @@ export const WORDS_TABLE =
 
 /**
  * An index by list order, and an index of the owner and of groups of three letters. With the second, a search without results reads little.
- * A database server of the operator may lack the two extensions that the second index needs (`400-inbox`).
- * Then a search reads all texts of the owner in the order of the list.
+ * A database server of the operator may lack the two extensions that the second index needs (`400-inbox`). Without these extensions, a
+ * search reads all texts of the owner in the order of the list.
  */
 export const WORDS_INDEXES = [
   'create index inbox_comment_words_page on {schema}.inbox_comment_words (owner_id, created_at desc, comment_id desc)',

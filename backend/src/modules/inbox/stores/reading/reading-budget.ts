@@ -72,11 +72,11 @@ export class ReadingBudget extends PaidReadBudget {
     await this.#reportIfUsedUp(platform, day, budget, rows[0]?.spent ?? 0);
   }
 
-  /** Reserves money for at most `wanted` calls: for as many as the budget allows. Parallel reservations do not exceed the budget. */
-  async reserve(platform: Platform, usdEach: number, wanted: number): Promise<ReservedReads> {
+  /** Reserves money for at most `requested` calls: for as many as the budget allows. Parallel reservations do not exceed the budget. */
+  async reserve(platform: Platform, usdEach: number, requested: number): Promise<ReservedReads> {
     const [now, budget] = [await this.clock.now(), this.#budgetOf(platform)];
     const [day, isUnset] = [dayOf(now), budget === 0];
-    if (budget === null || usdEach === 0) return { reads: wanted, day, isUnset: false, usedUpUntil: null };
+    if (budget === null || usdEach === 0) return { reads: requested, day, isUnset: false, usedUpUntil: null };
     if (isUnset) return { reads: 0, day, isUnset, usedUpUntil: null };
     await this.pool.query(
       'insert into inbox.reading_cost (platform, day, usd) values ($1, $2, 0) on conflict do nothing',
@@ -89,11 +89,11 @@ export class ReadingBudget extends PaidReadBudget {
          from inbox.reading_cost where platform = $1 and day = $2 for update)
        update inbox.reading_cost c set usd = usd + taken * $5, figures_usd = figures_usd + taken * $5
        from held where c.platform = held.platform and c.day = held.day returning taken, usd::float8 as spent`,
-      [platform, day, wanted, budget, usdEach, METRICS_SHARE_MAX],
+      [platform, day, requested, budget, usdEach, METRICS_SHARE_MAX],
     );
     const { taken, spent } = rows[0] ?? { taken: 0, spent: 0 };
     await this.#reportIfUsedUp(platform, day, budget, spent);
-    return { reads: taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
+    return { reads: taken, day, isUnset, usedUpUntil: taken < requested ? midnightAfter(now) : null };
   }
 
   /** Returns reserved money. @param day the day of the reservation, because the next day may have begun in the meantime */
