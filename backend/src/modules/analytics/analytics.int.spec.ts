@@ -22,8 +22,8 @@ beforeEach(async () => {
     pollAnswer({ likes: 81_321, views: 98_765 }),
   );
 });
-const publish = (minutesAgo: number, more: { platform?: 'twitter'; ownerId?: string } = {}) =>
-  bench.publish(post, { accountId: account, minutesAgo, ...more });
+const publish = (minutesAgo: number, extra: { platform?: 'twitter'; ownerId?: string } = {}) =>
+  bench.publish(post, { accountId: account, minutesAgo, ...extra });
 const refresh = async () => {
   const { status, body } = (await bench.post(`posts/${String(post)}/analytics/refresh`)) as {
     status: number;

@@ -64,12 +64,12 @@ export class ScriptedNeighbours {
     return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
   }
 
-  take(usdEach: number, wanted: number): ReservedReads {
+  take(usdEach: number, requested: number): ReservedReads {
     const { polls, isUnset = false, until } = this.money;
-    const taken = Math.min(wanted, polls);
+    const taken = Math.min(requested, polls);
     this.money = { ...this.money, polls: polls - taken };
     if (taken > 0) this.spent.push(taken * usdEach);
-    return { reads: taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
+    return { reads: taken, day: '2030-01-01', isUnset, usedUpUntil: taken < requested ? until : null };
   }
 
   async read(account: MeasuredAccount, posts: readonly MeasuredPost[]): Promise<MetricsOutcome> {
@@ -121,8 +121,8 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       resolved(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
   class ScriptedBudget extends PaidReadBudget {
-    reserve = (_platform: Platform, usdEach: number, wanted: number) =>
-      resolved(script.take(usdEach, wanted));
+    reserve = (_platform: Platform, usdEach: number, requested: number) =>
+      resolved(script.take(usdEach, requested));
     giveBack(_platform: Platform, _day: string, usd: number) {
       script.spent.push(-usd);
       return resolved(undefined);

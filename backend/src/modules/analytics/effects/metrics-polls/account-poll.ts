@@ -88,10 +88,10 @@ export class AccountMetricsPoll {
   async #reserve(
     { platform, accountId, server }: AtServer,
     { terms: { costUsd }, pace: { calls, host } }: PollSettings,
-    wanted: number,
+    requested: number,
   ): Promise<PollCost | LimitReached | null> {
     const now = await this.clock.now();
-    const paid = costUsd === 0 ? null : await this.#reserveMoney(platform, costUsd, wanted, now);
+    const paid = costUsd === 0 ? null : await this.#reserveMoney(platform, costUsd, requested, now);
     if (paid && 'reason' in paid) return paid;
     const caller = `metrics:${platform}/${String(accountId)}`;
     const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
@@ -116,10 +116,10 @@ export class AccountMetricsPoll {
   async #reserveMoney(
     platform: Platform,
     costUsd: number,
-    wanted: number,
+    requested: number,
     now: Date,
   ): Promise<PollCost | LimitReached> {
-    const paid = await this.budget.take(platform, costUsd, wanted);
+    const paid = await this.budget.take(platform, costUsd, requested);
     const { reads, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY_MS).toISOString() };
     return reads === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;

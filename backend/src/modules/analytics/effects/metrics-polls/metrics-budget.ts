@@ -11,8 +11,8 @@ export type PollCost = ReservedReads & Readonly<{ platform: Platform; usd: numbe
 export class MetricsBudget {
   constructor(private readonly paidReads: PaidReadBudget) {}
 
-  async take(platform: Platform, usdEach: number, wanted: number): Promise<PollCost> {
-    const money = await this.paidReads.reserve(platform, usdEach, wanted);
+  async take(platform: Platform, usdEach: number, requested: number): Promise<PollCost> {
+    const money = await this.paidReads.reserve(platform, usdEach, requested);
     return { ...money, platform, usd: money.reads * usdEach };
   }
 

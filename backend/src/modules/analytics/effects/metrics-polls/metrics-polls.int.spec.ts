@@ -29,8 +29,8 @@ beforeEach(async () => {
   post += 1;
   account = 100 + post;
 });
-const publish = (minutesAgo = 0, more: { platform?: 'twitter'; ownerId?: string } = {}) =>
-  bench.publish(post, { accountId: account, minutesAgo, ...more });
+const publish = (minutesAgo = 0, extra: { platform?: 'twitter'; ownerId?: string } = {}) =>
+  bench.publish(post, { accountId: account, minutesAgo, ...extra });
 const facts = () => bench.facts(post, account);
 const steps = () => facts().flatMap(({ data }) => ('step' in data ? [data['step']] : []));
 const types = () => facts().map(({ type }) => type);
@@ -444,10 +444,10 @@ describe('the responses of one turn', () => {
     const decide: StreamWriter['decide'] = writer.decide.bind(writer);
     const failing = jest
       .spyOn(writer, 'decide')
-      .mockImplementation((stream, id, ...more) =>
+      .mockImplementation((stream, id, ...extra) =>
         id === `${String(one)}-${String(account)}`
           ? Promise.reject(new Error('broken'))
-          : decide(stream, id, ...more),
+          : decide(stream, id, ...extra),
       );
     await bench.round();
     failing.mockRestore();

@@ -32,10 +32,10 @@ const publications: readonly Publication[] = Array.from({ length: 87 }, (_, inde
     .map(Number)
     .filter((accountId) => (index + accountId) % 3 < 2)
     .map((accountId): Publication => {
-      const valuesFor = (more: number): Polled => ({
-        likes: index + more,
-        ...(index % 2 === 0 && { comments: accountId * more }),
-        ...(accountId === 7 && { shares: more }),
+      const valuesFor = (extra: number): Polled => ({
+        likes: index + extra,
+        ...(index % 2 === 0 && { comments: accountId * extra }),
+        ...(accountId === 7 && { shares: extra }),
       });
       const looks = [
         ...(index % 5 === 0 ? [] : [[DAY_MINUTES + (index % 60), valuesFor(1)] as const]),
