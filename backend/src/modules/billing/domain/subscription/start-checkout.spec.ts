@@ -126,8 +126,8 @@ it('records each move as an event from which the same move can be derived', () =
     { kind: 'failed', attemptId: 'c1', reason: 'refused', words: 'w', retryAt: null },
   ] as const;
   for (const move of moves) {
-    const [event, ...more] = checkoutEvents('ana', ATTEMPT, at, move);
-    expect(more).toEqual([]);
+    const [event, ...others] = checkoutEvents('ana', ATTEMPT, at, move);
+    expect(others).toEqual([]);
     expect(event && checkoutMoveOf(event)).toEqual(move);
   }
 });

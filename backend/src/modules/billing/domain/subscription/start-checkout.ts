@@ -12,7 +12,7 @@ class CheckoutIsBusy extends refusal('billing.busy', BILLING_TEXT.busy) {}
 /** An unpaid subscription exists. A second one would charge the customer twice. */
 class PaymentIsNeeded extends refusal('billing.payment-needed', BILLING_TEXT.paymentNeeded) {}
 
-type Wanted = Readonly<{
+type NewCheckout = Readonly<{
   userId: string;
   attemptId: string;
   lookupKey: string;
@@ -27,18 +27,18 @@ type Wanted = Readonly<{
  */
 export function startCheckout(
   state: Subscription,
-  { now, ...wanted }: Wanted,
+  { now, ...newCheckout }: NewCheckout,
 ): (CheckoutStarted | CheckoutFailed)[] {
   const { checkout, observed } = state;
   if (planOf(state) === 'premium') return [];
   if (observed && isLive(observed.status)) throw new PaymentIsNeeded();
-  if (checkout && canContinue(state, checkout, wanted.lookupKey, now)) return [];
+  if (checkout && canContinue(state, checkout, newCheckout.lookupKey, now)) return [];
   // A call may be running, or its outcome may be unknown. The person must wait, because a second checkout could charge twice.
   if (checkout && isCallOpen(checkout)) throw new CheckoutIsBusy();
   const startedAt = now.toISOString();
   return [
-    ...(checkout && isOpen(checkout) ? [superseded(wanted.userId, checkout.attemptId, startedAt)] : []),
-    subscriptionEvent('CheckoutStarted', { ...wanted, startedAt }),
+    ...(checkout && isOpen(checkout) ? [superseded(newCheckout.userId, checkout.attemptId, startedAt)] : []),
+    subscriptionEvent('CheckoutStarted', { ...newCheckout, startedAt }),
   ];
 }
 

@@ -13,30 +13,30 @@ const EVENTS = [
 ];
 
 /** A price of the ladder, as it must exist at Stripe. */
-export type WantedPrice = Pick<FoundPrice, 'lookupKey' | 'amount' | 'currency'>;
+export type LadderPrice = Pick<FoundPrice, 'lookupKey' | 'amount' | 'currency'>;
 
-export function priceFinding(wanted: readonly WantedPrice[], found: readonly WantedPrice[]): Finding {
+export function priceFinding(expected: readonly LadderPrice[], found: readonly LadderPrice[]): Finding {
   const about = 'prices at Stripe';
   const priceOf = (key: string) => found.find(({ lookupKey }) => lookupKey === key);
-  const missing = wanted.filter(({ lookupKey }) => !priceOf(lookupKey)).map(({ lookupKey }) => lookupKey);
+  const missing = expected.filter(({ lookupKey }) => !priceOf(lookupKey)).map(({ lookupKey }) => lookupKey);
   if (missing.length > 0)
     return {
       about,
       state: 'bad',
       text: `there is no price with the lookup key ${missing.join(', ')}. Run npm run doctor -- --create-prices to make them.`,
     };
-  const wrong = wanted.filter((each) => !isSame(each, priceOf(each.lookupKey)));
+  const wrong = expected.filter((each) => !isSame(each, priceOf(each.lookupKey)));
   if (wrong.length > 0)
     return {
       about,
       state: 'bad',
       text: `${wrong.map(({ lookupKey }) => lookupKey).join(', ')} charges another amount than its lookup key says. Give the key to a price with that amount.`,
     };
-  return { about, state: 'good', text: `all ${String(wanted.length)} are there.` };
+  return { about, state: 'good', text: `all ${String(expected.length)} are there.` };
 }
 
-const isSame = (wanted: WantedPrice, found: WantedPrice | undefined): boolean =>
-  found?.amount === wanted.amount && found.currency === wanted.currency;
+const isSame = (expected: LadderPrice, found: LadderPrice | undefined): boolean =>
+  found?.amount === expected.amount && found.currency === expected.currency;
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 

@@ -14,10 +14,10 @@ import {
   priceFinding,
   publishableKeyFinding,
   webhookFinding,
-  type WantedPrice,
+  type LadderPrice,
 } from './billing-findings.ts';
 
-const LADDER: readonly WantedPrice[] = PREMIUM.steps.map(({ cents }) => ({
+const LADDER: readonly LadderPrice[] = PREMIUM.steps.map(({ cents }) => ({
   lookupKey: lookupKeyOf(PREMIUM, cents),
   amount: cents,
   currency: PREMIUM.currency,

@@ -66,8 +66,8 @@ const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => ty
 const subscriptionsOfUser = (): ScriptedSubscription[] =>
   [...stripe.subscriptions.values()].filter(({ metadata }) => metadata['userId'] === user);
 const only = (): ScriptedSubscription => {
-  const [subscription, ...more] = subscriptionsOfUser();
-  if (!subscription || more.length > 0)
+  const [subscription, ...others] = subscriptionsOfUser();
+  if (!subscription || others.length > 0)
     throw new Error(`${String(subscriptionsOfUser().length)} subscriptions`);
   return subscription;
 };

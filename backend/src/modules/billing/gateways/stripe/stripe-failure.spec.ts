@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { failureOf } from './stripe-failure.ts';
 
-const answered = (statusCode: number, more: object = {}) =>
-  failureOf({ type: 'StripeError', statusCode, ...more });
+const answered = (statusCode: number, extra: object = {}) =>
+  failureOf({ type: 'StripeError', statusCode, ...extra });
 
 it('distinguishes calls without effect from calls that may have had an effect', () => {
   const failureOfLostConnection = (sent: boolean) =>

@@ -189,7 +189,7 @@ export class StripeGateway {
     }
   }
 
-  /** Customers with a subscription that was created since then, including ended subscriptions. */
+  /** Customers with a subscription that was created since this time, including ended subscriptions. */
   async customersSince(since: Date): Promise<readonly string[]> {
     const made = await this.#subscriptions({
       status: 'all',
