@@ -21,10 +21,14 @@ export class LastSignInMethod extends refusal(
   'This is your only way to sign in, so it cannot be disconnected.',
 ) {}
 
-/** The link was used, is too old or was altered, or the user has requested a newer link. */
+/**
+ * A link that confirms a new address, or that takes an account back. The link was used, is too old or was altered, or the user has requested a newer
+ * one. This error, `OtherAccountLinkNotValid` and `LinkNotValid` have the same code, because a client handles them in the same way. Only their
+ * sentences differ.
+ */
 export class AccountLinkNotValid extends refusal('identity.link-not-valid', EMAIL_CHANGE_TEXT.linkNotValid) {}
 
-/** The link is too old or was altered, or the account has an address again or is being deleted. */
+/** A link to an account that has lost its address. The link is too old or was altered, or the account has an address again or is being deleted. */
 export class OtherAccountLinkNotValid extends refusal(
   'identity.link-not-valid',
   EMAIL_CHANGE_TEXT.otherAccountLinkNotValid,
@@ -44,7 +48,7 @@ export class HandleReserved extends refusal('identity.handle-reserved', PROFILE_
 /** Another user has the handle, or stopped using it less than 90 days ago. */
 export class HandleTaken extends refusal('identity.handle-taken', PROFILE_TEXT.handleTaken) {}
 
-/** The user has changed the handle too often: each former handle is blocked for others for some time. */
+/** The user has changed the handle too often. Each former handle is blocked for others for some time; the code calls this resting. */
 export class HandleInQuarantine extends refusal(
   'identity.handles-resting',
   PROFILE_TEXT.handlesInQuarantine,
@@ -61,16 +65,19 @@ export class BeingDeleted extends refusal('identity.being-deleted', ACCOUNT_TEXT
 /** The entered text is not the username of the account. */
 export class NotConfirmed extends refusal('identity.not-confirmed', ACCOUNT_TEXT.notConfirmed) {}
 
-/** The link was used or altered, is too old, or belongs to another user. The error is the same for all reasons, so a stranger learns nothing. */
+/**
+ * A link to an export that was used or altered, is too old, or belongs to another user. The error is the same for all reasons, so a stranger
+ * learns nothing.
+ */
 export class ExportLinkNotFound extends refusal(
   'identity.export-not-found',
   ACCOUNT_EXPORT_TEXT.linkNotFound,
 ) {}
 
-/** The link was used or altered, or is too old. The error is the same for all reasons. */
+/** A sign-in link that was used or altered, or is too old. The error is the same for all reasons. */
 export class LinkNotValid extends refusal('identity.link-not-valid', SIGN_IN_TEXT.linkNotValid) {}
 
-/** The link is valid, but another browser requested it. Only a person with the mail gets this error. */
+/** The sign-in link is valid, but another browser requested it. Only a person with the mail gets this error. */
 export class LinkElsewhere extends refusal('identity.link-elsewhere', SIGN_IN_TEXT.linkElsewhere) {}
 
 /** The error is the same for all reasons, even for addresses without a code, so a stranger learns nothing. */

@@ -107,12 +107,12 @@ export class AddressBook {
 
   /** Returns the public name of a user. If the user has none, assigns a free name that is similar to the address. */
   async ensureUsername(userId: string, email: string | null): Promise<string> {
-    const wanted = usernameFor(email ?? '');
+    const preferred = usernameFor(email ?? '');
     for (let tries = 1; ; tries++) {
       const number = tries <= PLAIN_TRIES ? tries : randomInt(10_000, 100_000);
       await this.#db
         .insertInto('identity.username')
-        .values({ username: number === 1 ? wanted : `${wanted}${String(number)}`, user_id: userId })
+        .values({ username: number === 1 ? preferred : `${preferred}${String(number)}`, user_id: userId })
         .onConflict((taken) => taken.doNothing())
         .execute();
       const row = await this.#db
