@@ -15,11 +15,11 @@ const eventOf = (number: number, reason = 'server'): PublicEvent => ({
 const page = (
   events: readonly PublicEvent[],
   cursor = events.at(-1)?.id ?? 'start',
-  more = false,
+  extra = false,
 ): EventsView => ({
   events,
   cursor,
-  more,
+  more: extra,
 });
 
 /** A response that buffers little until it is read, as a socket does. */

@@ -28,7 +28,7 @@ export class EventsController {
   @OpenedByToken(listEvents.scope)
   list(
     @CurrentToken() { userId: ownerId }: TokenHolder,
-    @Query() { after = start, wantedTypes: types, limit = pageLimit }: ListEventsDto,
+    @Query() { after = start, requestedTypes: types, limit = pageLimit }: ListEventsDto,
   ): Promise<EventsView> {
     return this.feed.list({ ownerId, after, types, limit });
   }
@@ -37,7 +37,7 @@ export class EventsController {
   @OpenedByToken(eventStream.scope)
   async follow(
     @CurrentToken() { userId: ownerId, tokenId }: TokenHolder,
-    @Query() { after: asked = now, wantedTypes: types }: EventStreamDto,
+    @Query() { after: asked = now, requestedTypes: types }: EventStreamDto,
     @Headers('last-event-id') lastId: string | undefined,
     @Req() request: Request,
     @Res() response: Response,

@@ -22,12 +22,14 @@ export class EventStreamDto {
   readonly types?: string;
 
   /** Returns the requested event types; null: all types. @throws RequestNotValid for an unknown type */
-  get wantedTypes(): readonly PublicEventType[] | null {
+  get requestedTypes(): readonly PublicEventType[] | null {
     if (this.types === undefined) return null;
-    const wanted = this.types.split(',').map((pattern) => ({ pattern, types: eventTypesOf(pattern.trim()) }));
-    const unknown = wanted.find(({ types }) => types.length === 0);
+    const requested = this.types
+      .split(',')
+      .map((pattern) => ({ pattern, types: eventTypesOf(pattern.trim()) }));
+    const unknown = requested.find(({ types }) => types.length === 0);
     if (unknown) throw new RequestNotValid({ types: EXTERNAL_EVENT_TEXT.typeNotValid(unknown.pattern) });
-    return wanted.flatMap(({ types }) => types);
+    return requested.flatMap(({ types }) => types);
   }
 }
 
