@@ -10,8 +10,7 @@ import { hourOf } from '../../stores/clicks/hours.ts';
 const EVERY_MS = 10_000;
 
 /**
- * Writes the clicks that this process has counted into rows, regularly and at shutdown. A killed process loses the clicks since
- * then.
+ * Writes the clicks that this process has counted into rows, regularly and at shutdown. A killed process loses the clicks since its last write.
  */
 @Injectable()
 export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown {

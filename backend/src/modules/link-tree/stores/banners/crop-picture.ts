@@ -10,10 +10,10 @@ const BANNER_WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 800, 600] as const;
 const BANNER_ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
 
 const sizesOf =
-  (wanted: readonly number[], aspect: number): SizesOf =>
+  (requested: readonly number[], aspect: number): SizesOf =>
   ({ width, height }) => {
-    const widest = Math.max(1, Math.min(width, Math.floor(height * aspect), wanted[0] ?? 1));
-    const widths = [widest, ...wanted.filter((each) => each < widest)];
+    const widest = Math.max(1, Math.min(width, Math.floor(height * aspect), requested[0] ?? 1));
+    const widths = [widest, ...requested.filter((each) => each < widest)];
     return widths.map((each) => ({ width: each, height: Math.max(1, Math.round(each / aspect)) }));
   };
 
