@@ -144,7 +144,7 @@ export class SandboxControl {
 
   /** Adds another person's comment on a published post. Returns the comment's id. */
   async comment(
-    order: Readonly<{
+    comment: Readonly<{
       platform: string;
       remoteId: string;
       author: string;
@@ -154,7 +154,7 @@ export class SandboxControl {
       unannounced?: boolean;
     }>,
   ): Promise<string> {
-    return ((await this.#post('/control/comments', order)) as { id: string }).id;
+    return ((await this.#post('/control/comments', comment)) as { id: string }).id;
   }
 
   async editComment(platform: string, id: string, text: string): Promise<void> {
@@ -223,10 +223,10 @@ export class SandboxControl {
 
   /** Makes something happen at Stripe, or moves its clock. */
   async stripe(
-    order: 'advance' | 'credit' | 'decline' | 'deliver' | 'webhooks',
+    action: 'advance' | 'credit' | 'decline' | 'deliver' | 'webhooks',
     body: object,
   ): Promise<void> {
-    await this.#post(`/control/stripe/${order}`, body);
+    await this.#post(`/control/stripe/${action}`, body);
   }
 
   /** Fills in the payment form. */

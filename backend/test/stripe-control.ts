@@ -35,21 +35,21 @@ export class StripeControl {
 
   /** Fills in the payment form. Returns whether it was paid. */
   async pay(clientSecret: string, card?: string): Promise<boolean> {
-    const { status } = await this.#order<{ status: string }>('confirm', { clientSecret, card });
+    const { status } = await this.#request<{ status: string }>('confirm', { clientSecret, card });
     return status === 'succeeded';
   }
 
   /** Ends the subscription immediately. */
   async end(subscription: string): Promise<void> {
-    await this.#order('end', { subscription });
+    await this.#request('end', { subscription });
   }
 
   async advance(days: number): Promise<void> {
-    await this.#order('advance', { days });
+    await this.#request('advance', { days });
   }
 
   async webhooks(mode: 'on' | 'off' | 'shuffle' | 'twice'): Promise<void> {
-    await this.#order('webhooks', { mode });
+    await this.#request('webhooks', { mode });
   }
 
   /** Makes a call of Stripe's own API, as the operator's Dashboard does. */
@@ -68,7 +68,7 @@ export class StripeControl {
     if (status !== 200) throw new Error(`${path} got the response ${String(status)}`);
   }
 
-  async #order<Reply>(name: string, body: object): Promise<Reply> {
+  async #request<Reply>(name: string, body: object): Promise<Reply> {
     const response = await fetch(`${this.#url}/control/stripe/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -76,10 +76,10 @@ export class StripeControl {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new StripeOrderRefused(`${name} got the response ${String(response.status)}: ${text}`);
+      throw new StripeControlRefused(`${name} got the response ${String(response.status)}: ${text}`);
     return JSON.parse(text) as Reply;
   }
 }
 
 /** The action is no longer possible: the form is closed, or the subscription has ended. */
-export class StripeOrderRefused extends Error {}
+export class StripeControlRefused extends Error {}

@@ -2,8 +2,8 @@ import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { faultKinds, plainName, type Fault, type FaultAnswer } from '../faults/fault-plan.ts';
 import { MODEL_MODES } from '../model/model-modes.ts';
-import type { OrderedComment } from '../platforms/sandbox-platform.ts';
-import { COUNTERS, type Counter, type MetricsOrder } from '../state/post-counters.ts';
+import type { RequestedComment } from '../platforms/sandbox-platform.ts';
+import { COUNTERS, type Counter, type MetricsSetting } from '../state/post-counters.ts';
 import type { Settings } from '../state/settings.ts';
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 
@@ -65,7 +65,7 @@ export function readTokenOrder(body: JsonRecord): TokenOrder {
   return { app: textField(body, 'app', 40), account: textField(body, 'account', 100), action };
 }
 
-export type CommentRequest = OrderedComment & Readonly<{ platform: string }>;
+export type CommentRequest = RequestedComment & Readonly<{ platform: string }>;
 
 export const readComment = (body: JsonRecord, platforms: readonly string[]): CommentRequest => ({
   platform: readPlatform(body['platform'], platforms),
@@ -92,7 +92,7 @@ export const readCommentText = (body: JsonRecord): string => textField(body, 'te
 /**
  * Reads new counters of a post. The platform’s response leaves out the counters in `omitted`, and has invalid values for those in `broken`.
  */
-export const readMetrics = (body: JsonRecord, platforms: readonly string[]): MetricsOrder => ({
+export const readMetrics = (body: JsonRecord, platforms: readonly string[]): MetricsSetting => ({
   platform: readPlatform(body['platform'], platforms),
   remoteId: textField(body, 'remoteId', 1000),
   counts: Object.fromEntries(

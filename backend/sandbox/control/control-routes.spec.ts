@@ -164,18 +164,18 @@ it('lists the valid tokens of all accounts, filtered by application or account',
 it('stores metrics of posts, and refuses unknown posts, unknown counters and negative counts', async () => {
   const remoteId = await toot('Seen');
   const setMetrics = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
-  const order = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
-  expect((await setMetrics(order)).json).toEqual({
+  const request = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
+  expect((await setMetrics(request)).json).toEqual({
     platform: 'mastodon',
     remoteId,
     omitted: ['shares'],
     counts: { likes: 7 },
   });
-  expect((await setMetrics({ ...order, remoteId: 'nowhere' })).status).toBe(400);
-  expect(messageOf(await setMetrics({ ...order, likes: -1 }))).toBe(
+  expect((await setMetrics({ ...request, remoteId: 'nowhere' })).status).toBe(400);
+  expect(messageOf(await setMetrics({ ...request, likes: -1 }))).toBe(
     `likes must be a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}.`,
   );
-  expect(messageOf(await setMetrics({ ...order, omitted: ['stars'] }))).toMatch(
+  expect(messageOf(await setMetrics({ ...request, omitted: ['stars'] }))).toMatch(
     /^omitted must be a list of likes, /u,
   );
 });

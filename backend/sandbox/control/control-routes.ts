@@ -24,12 +24,12 @@ type Action = (exchange: Exchange) => Promise<Readonly<{ status: number; body: u
 export function controlRoutes(world: World): readonly Route[] {
   const { faults, calls, settings, names, webhooks } = world;
 
-  const ask = (pattern: string, answer: (exchange: Exchange) => unknown): Route => ({
+  const getRoute = (pattern: string, answer: (exchange: Exchange) => unknown): Route => ({
     method: 'GET',
     pattern,
     run: (exchange) => answered(exchange, () => Promise.resolve({ status: 200, body: answer(exchange) })),
   });
-  const order = (pattern: string, action: Action): Route => ({
+  const postRoute = (pattern: string, action: Action): Route => ({
     method: 'POST',
     pattern,
     run: (exchange) => answered(exchange, action),
@@ -49,16 +49,16 @@ export function controlRoutes(world: World): readonly Route[] {
   }
 
   return [
-    ask('/control/posts', ({ query }) => {
+    getRoute('/control/posts', ({ query }) => {
       const asked = query.get('platform');
       const platform = asked === null || asked === '' ? null : readPlatform(asked, names);
       return world.posts(platform).map(postView);
     }),
-    ask('/control/faults', () => faults.waiting),
-    ask('/control/calls', () => calls.list()),
-    ask('/control/model', () => ({ mode: settings.current.model, asked: world.model.asked })),
-    ask('/control/settings', () => settings.current),
-    order('/control/faults', async (exchange) => {
+    getRoute('/control/faults', () => faults.waiting),
+    getRoute('/control/calls', () => calls.list()),
+    getRoute('/control/model', () => ({ mode: settings.current.model, asked: world.model.asked })),
+    getRoute('/control/settings', () => settings.current),
+    postRoute('/control/faults', async (exchange) => {
       const fault = readFault(await bodyOf(exchange), world.faultTargets);
       if (fault.call !== undefined && !world.isCall(fault.platform, fault.call))
         throw new BadInput(
@@ -67,11 +67,11 @@ export function controlRoutes(world: World): readonly Route[] {
       faults.plan(fault);
       return { status: 200, body: faults.waiting };
     }),
-    order('/control/release', async (exchange) => {
+    postRoute('/control/release', async (exchange) => {
       await bodyOf(exchange);
       return { status: 200, body: faults.release() };
     }),
-    order('/control/comments', async (exchange) => {
+    postRoute('/control/comments', async (exchange) => {
       const { platform, ...comment } = readComment(await bodyOf(exchange), names);
       const id = world.platform(platform)?.comment(comment) ?? null;
       if (id === null)
@@ -82,7 +82,7 @@ export function controlRoutes(world: World): readonly Route[] {
       if (post) webhooks.commentAdded(post, id, comment);
       return { status: 201, body: { id, remoteId: id } };
     }),
-    order('/control/comments/edit', async (exchange) => {
+    postRoute('/control/comments/edit', async (exchange) => {
       const body = await bodyOf(exchange);
       const { platform, id } = readCommentName(body, names);
       const text = readCommentText(body);
@@ -91,67 +91,69 @@ export function controlRoutes(world: World): readonly Route[] {
       webhooks.commentChanged(platform, id, 'edited', text);
       return { status: 200, body: { id } };
     }),
-    order('/control/comments/delete', async (exchange) => {
+    postRoute('/control/comments/delete', async (exchange) => {
       const { platform, id } = readCommentName(await bodyOf(exchange), names);
       const deleted = world.platform(platform)?.deleteComment?.(id) ?? false;
       if (!deleted) throw new BadInput(`${platform} has no such comment.`);
       webhooks.commentChanged(platform, id, 'remove');
       return { status: 200, body: { id } };
     }),
-    ask('/control/comments/hidden', ({ query }) => {
+    getRoute('/control/comments/hidden', ({ query }) => {
       const platform = readPlatform(query.get('platform'), names);
       const hidden = world.platform(platform)?.isHidden?.(query.get('id') ?? '') ?? null;
       if (hidden === null) throw new BadInput(`${platform} has no such comment.`);
       return { hidden };
     }),
-    order('/control/metrics', async (exchange) => {
+    postRoute('/control/metrics', async (exchange) => {
       const metrics = readMetrics(await bodyOf(exchange), names);
       const exists = world.posts(metrics.platform).some(({ remoteId }) => remoteId === metrics.remoteId);
       if (!exists)
         throw new BadInput(`${metrics.platform} has no post with the remoteId ${metrics.remoteId}.`);
-      world.counters.order(metrics);
+      world.counters.set(metrics);
       return { status: 200, body: metrics };
     }),
-    ask('/control/replies', ({ query }) => {
+    getRoute('/control/replies', ({ query }) => {
       const asked = query.get('platform');
       return world.replies(asked === null || asked === '' ? null : readPlatform(asked, names));
     }),
-    ask('/control/tokens', ({ query }) => {
+    getRoute('/control/tokens', ({ query }) => {
       const [app, account] = [query.get('app'), query.get('account')];
       return world
         .liveTokens()
         .filter((token) => (app ?? token.app) === token.app && (account ?? token.account) === token.account);
     }),
-    order('/control/tokens', async (exchange) => {
+    postRoute('/control/tokens', async (exchange) => {
       const { app, account, action } = readTokenOrder(await bodyOf(exchange));
       const server = world.authorizationServer(app);
       if (!server) throw new BadInput(`There is no application called ${app}.`);
       server.end(account, action);
       return { status: 200, body: { app, account, action } };
     }),
-    order('/control/settings', async (exchange) => {
+    postRoute('/control/settings', async (exchange) => {
       world.changeSettings(readSettings(await bodyOf(exchange)));
       return { status: 200, body: settings.current };
     }),
-    ask('/control/webhooks', ({ query }) => ({
+    getRoute('/control/webhooks', ({ query }) => ({
       settings: webhooks.current,
       delivered: webhooks.delivered,
       received: world.webhookReceiver.taken(query.get('path')),
     })),
-    ask('/control/subscriptions', ({ query }) =>
-      world.subscriptions.on(readPlatform(query.get('platform'), names)),
+    getRoute('/control/subscriptions', ({ query }) =>
+      world.subscriptions
+        .on(readPlatform(query.get('platform'), names))
+        .map(({ accountId, topic: more }) => ({ accountId, more })),
     ),
-    order('/control/subscriptions/end', async (exchange) => {
+    postRoute('/control/subscriptions/end', async (exchange) => {
       const platform = readPlatform((await bodyOf(exchange))['platform'], names);
-      for (const { accountId, more } of world.subscriptions.on(platform))
-        world.subscriptions.end(platform, accountId, more);
+      for (const { accountId, topic } of world.subscriptions.on(platform))
+        world.subscriptions.end(platform, accountId, topic);
       return { status: 200, body: { platform } };
     }),
-    order('/control/webhooks', async (exchange) => {
+    postRoute('/control/webhooks', async (exchange) => {
       webhooks.change(readWebhookSettings(await bodyOf(exchange)));
       return { status: 200, body: webhooks.current };
     }),
-    order('/control/reset', async (exchange) => {
+    postRoute('/control/reset', async (exchange) => {
       await bodyOf(exchange);
       world.reset();
       return { status: 200, body: { reset: true } };

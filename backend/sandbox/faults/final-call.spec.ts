@@ -61,7 +61,7 @@ it('removes a fault when `times` is zero', async () => {
 it('applies faults to the webhook receiver, at one path or at all paths', async () => {
   const send = (path: string) =>
     sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
-  const fault = (more: object) => sandbox.fault({ platform: 'hooks', times: 1, ...more });
+  const fault = (extra: object) => sandbox.fault({ platform: 'hooks', times: 1, ...extra });
   await fault({ fault: 'http429', retryAfterSeconds: 7, account: '/ana' });
   expect((await send('/bob')).status).toBe(200);
   const busy = await send('/ana');

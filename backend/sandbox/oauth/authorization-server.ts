@@ -192,10 +192,10 @@ export class AuthorizationServer {
     return this.#sign(kind, holder, seconds, { id });
   }
 
-  #sign(kind: string, { account, scopes }: Holder, seconds: number, more: object = {}): string {
+  #sign(kind: string, { account, scopes }: Holder, seconds: number, extra: object = {}): string {
     const issuedAt = this.#context.now();
     const id = newId();
-    const claims = { kind, id, account, scopes, issuedAt, endsAt: issuedAt + seconds * 1000, ...more };
+    const claims = { kind, id, account, scopes, issuedAt, endsAt: issuedAt + seconds * 1000, ...extra };
     return signToken(this.policy.app, claims, this.#context.secret);
   }
 

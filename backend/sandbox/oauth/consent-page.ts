@@ -104,7 +104,7 @@ function accountIn(form: URLSearchParams): string {
   return name === '' ? DEFAULT_ACCOUNT : name;
 }
 
-/** Without the hidden field `asked`, a program sent only the button. Then no scope was unticked. */
+/** Without the hidden field `asked`, a program sent only the button. In this case, no scope was unticked. */
 function grantedIn(
   form: URLSearchParams,
   asked: readonly string[],

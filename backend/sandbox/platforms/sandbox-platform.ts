@@ -65,7 +65,7 @@ export type ReceivedPost = Readonly<{
 }>;
 
 /** A comment that the control API adds. */
-export type OrderedComment = Readonly<{
+export type RequestedComment = Readonly<{
   /** The id of the post. */
   remoteId: string;
   author: string;
@@ -117,7 +117,7 @@ export interface SandboxPlatform {
   /** The post whose page has this path; null: there is none. */
   postAt(path: string): ReceivedPost | null;
   /** Adds another person's comment. Null when the post, or the comment to reply to, does not exist. */
-  comment(order: OrderedComment): string | null;
+  comment(requested: RequestedComment): string | null;
   /** The replies that the platform’s accounts wrote under posts, oldest first. Absent where comments cannot be read or answered. */
   replies?(): readonly ReceivedReply[];
   /** Edits a comment that the control API added. False when the comment does not exist. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Journal } from './journal.ts';
-import { PostCounters, type Counter, type MetricsOrder } from './post-counters.ts';
+import { PostCounters, type Counter, type MetricsSetting } from './post-counters.ts';
 
 let directory = '';
 let journal: Journal;
@@ -27,14 +27,14 @@ afterEach(() => {
 });
 
 const post = { platform: 'mastodon', remoteId: '1' };
-const order = (more: Partial<MetricsOrder>) => {
-  counters.order({ ...post, counts: {}, ...more });
+const set = (extra: Partial<MetricsSetting>) => {
+  counters.set({ ...post, counts: {}, ...extra });
 };
 const countOf = (counter: Counter = 'likes') => counters.countOf('mastodon', '1', counter);
 
-it('applies each order at its time, in any order of arrival, even after a restart', () => {
-  order({ counts: { likes: 9 }, afterSeconds: 20 });
-  order({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
+it('applies each setting at its time, in any order of arrival, even after a restart', () => {
+  set({ counts: { likes: 9 }, afterSeconds: 20 });
+  set({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
   const seen = () => [countOf(), countOf('shares')];
   expect(seen()).toEqual([0, 0]);
   now += 10_000;
@@ -43,22 +43,22 @@ it('applies each order at its time, in any order of arrival, even after a restar
   openCounters();
   now += 10_000;
   expect(seen()).toEqual([9, 1]);
-  order({ omitted: ['likes'] });
+  set({ omitted: ['likes'] });
   expect(seen()).toEqual([undefined, 1]);
 });
 
 it('returns old counts while a lag is set, and current counts after it is removed', () => {
-  order({ counts: { likes: 5 }, lagSeconds: 3600 });
+  set({ counts: { likes: 5 }, lagSeconds: 3600 });
   expect(countOf()).toBe(0);
   now += HOUR_MS;
-  order({ counts: { likes: 8 } });
+  set({ counts: { likes: 8 } });
   expect(countOf()).toBe(5);
-  order({ lagSeconds: 0 });
+  set({ lagSeconds: 0 });
   expect(countOf()).toBe(8);
 });
 
 it('increases counts by a seed: the same each time, differently for each seed, and never down', () => {
-  order({ counts: { likes: 5 }, seed: 1 });
+  set({ counts: { likes: 5 }, seed: 1 });
   const hourly = () =>
     Array.from({ length: 8 }, () => {
       now += HOUR_MS;
@@ -68,12 +68,12 @@ it('increases counts by a seed: the same each time, differently for each seed, a
   expect(likes).toEqual([...likes].sort((a, b) => a - b));
   expect(likes[0]).toBeGreaterThan(5);
   expect(likes[7]).toBeGreaterThan(50);
-  order({ seed: 2 });
+  set({ seed: 2 });
   expect(countOf()).toBe(5);
   expect(hourly()).not.toEqual(likes);
-  order({ seed: 1 });
+  set({ seed: 1 });
   expect(hourly()).toEqual(likes);
-  order({ counts: { likes: 3 } });
+  set({ counts: { likes: 3 } });
   expect(countOf()).toBe(3);
   now += HOUR_MS;
   expect(countOf()).toBeGreaterThanOrEqual(3);

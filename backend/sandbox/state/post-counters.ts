@@ -18,11 +18,11 @@ export type Counter = (typeof COUNTERS)[number];
 export type Counts = Readonly<Partial<Record<Counter, number>>>;
 
 /** Sets the metrics that a platform returns for a post. Absent fields stay unchanged. */
-export type MetricsOrder = Readonly<{
+export type MetricsSetting = Readonly<{
   platform: string;
   remoteId: string;
   counts: Counts;
-  /** The order takes effect after this many seconds; several orders form a script. Default: immediately. */
+  /** The setting takes effect after this many seconds; several settings form a script. Default: immediately. */
   afterSeconds?: number;
   /** Counters that the response omits, as some platforms do at times. */
   omitted?: readonly Counter[];
@@ -34,9 +34,10 @@ export type MetricsOrder = Readonly<{
   seed?: number;
 }>;
 
-/** `from`: when the order takes effect, in milliseconds. */
-type DatedOrder = Omit<MetricsOrder, 'platform' | 'remoteId' | 'afterSeconds'> & Readonly<{ from: number }>;
-/** All orders up to a certain time, combined. Counts and the seed have the time of their last order. */
+/** `from`: when the setting takes effect, in milliseconds. */
+type DatedSetting = Omit<MetricsSetting, 'platform' | 'remoteId' | 'afterSeconds'> &
+  Readonly<{ from: number }>;
+/** All settings up to a certain time, combined. Counts and the seed have the time of their last setting. */
 type State = Readonly<{
   counts: Readonly<Partial<Record<Counter, Readonly<{ count: number; from: number }>>>>;
   growth: Readonly<{ seed: number; from: number }>;
@@ -51,59 +52,59 @@ const INITIAL_STATE: State = {
   broken: [],
   lagSeconds: 0,
 };
-const POSTS_MOST = 100_000;
-const ORDERS_MOST = 100;
+const POSTS_MAX = 100_000;
+const SETTINGS_MAX = 100;
 
-/** Likes, views and other counts of posts, as the control API sets them. Without an order they are 0. */
-export class PostCounters implements JournaledStore<MetricsOrder> {
-  readonly #kept = new BoundedMap<string, readonly DatedOrder[]>(POSTS_MOST);
+/** Likes, views and other counts of posts, as the control API sets them. Without a setting they are 0. */
+export class PostCounters implements JournaledStore<MetricsSetting> {
+  readonly #kept = new BoundedMap<string, readonly DatedSetting[]>(POSTS_MAX);
   readonly #now: () => number;
   /** The only function that changes the counters: it writes to the journal. */
-  readonly order: (order: MetricsOrder) => void;
+  readonly set: (setting: MetricsSetting) => void;
 
   constructor(journal: Journal, now: () => number) {
     this.#now = now;
-    this.order = journal.channel('counters', this);
+    this.set = journal.channel('counters', this);
   }
 
   /**
    * The count that a platform returns for a post.
-   * @param counted the platform's own count, for example of comments, unless an order sets one
+   * @param counted the platform's own count, for example of comments, unless a setting sets one
    * @returns undefined when the platform omits the counter
    */
   countOf(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
-    const orders = this.#kept.get(keyOf(platform, remoteId)) ?? [];
+    const settings = this.#kept.get(keyOf(platform, remoteId)) ?? [];
     const now = this.#now();
-    const then = now - stateAt(orders, now).lagSeconds * 1_000;
-    const { counts, growth, omitted, broken } = stateAt(orders, then);
+    const then = now - stateAt(settings, now).lagSeconds * 1_000;
+    const { counts, growth, omitted, broken } = stateAt(settings, then);
     if (omitted.includes(counter)) return undefined;
     if (broken.includes(counter)) return -1;
     const { count, from } = counts[counter] ?? { count: counted, from: 0 };
     return count + growthAt(growth, counter, then) - growthAt(growth, counter, from);
   }
 
-  apply({ platform, remoteId, afterSeconds = 0, ...order }: MetricsOrder, at: number): void {
+  apply({ platform, remoteId, afterSeconds = 0, ...setting }: MetricsSetting, at: number): void {
     const key = keyOf(platform, remoteId);
-    const dated = { ...order, from: at + afterSeconds * 1_000 };
+    const dated = { ...setting, from: at + afterSeconds * 1_000 };
     const all = [...(this.#kept.get(key) ?? []), dated].sort((one, other) => one.from - other.from);
-    this.#kept.set(key, all.slice(-ORDERS_MOST));
+    this.#kept.set(key, all.slice(-SETTINGS_MAX));
   }
 
   clear(): void {
     this.#kept.clear();
   }
 
-  isStillNeeded({ platform, remoteId }: MetricsOrder): boolean {
+  isStillNeeded({ platform, remoteId }: MetricsSetting): boolean {
     return this.#kept.get(keyOf(platform, remoteId)) !== undefined;
   }
 }
 
 const keyOf = (platform: string, remoteId: string): string => `${platform} ${remoteId}`;
 
-const stateAt = (orders: readonly DatedOrder[], at: number): State =>
-  orders.filter(({ from }) => from <= at).reduce(afterOrder, INITIAL_STATE);
+const stateAt = (settings: readonly DatedSetting[], at: number): State =>
+  settings.filter(({ from }) => from <= at).reduce(afterSetting, INITIAL_STATE);
 
-const afterOrder = (state: State, { from, counts, seed, ...rest }: DatedOrder): State => ({
+const afterSetting = (state: State, { from, counts, seed, ...rest }: DatedSetting): State => ({
   ...state,
   ...rest,
   counts: {

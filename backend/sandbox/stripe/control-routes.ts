@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, StripeKind>> = {
 
 /** The calls by which a test or a person controls Stripe's sandbox. */
 export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
-  const order = (name: string, action: (body: JsonRecord) => unknown): Route => ({
+  const postRoute = (name: string, action: (body: JsonRecord) => unknown): Route => ({
     method: 'POST',
     pattern: `/control/stripe/${name}`,
     run: async (exchange) => {
@@ -54,8 +54,8 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
         await replyWith(exchange, () => Promise.resolve(overview(stripe, exchange.query.get('apiVersion'))));
       },
     },
-    order('confirm', (body) => fillForm(stripe, body)),
-    order('advance', (body) => {
+    postRoute('confirm', (body) => fillForm(stripe, body)),
+    postRoute('advance', (body) => {
       const milliseconds = Math.round(readDays(body) * 86_400_000);
       stripe.passTime();
       stripe.applyControl({ type: 'advanced', milliseconds });
@@ -63,12 +63,12 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       stripe.webhooks.sendPending();
       return { now: new Date(stripe.now * 1000).toISOString() };
     }),
-    order('webhooks', (body) => {
+    postRoute('webhooks', (body) => {
       stripe.applyControl({ type: 'sending', change: readSending(body) });
       stripe.webhooks.sendPending();
       return stripe.store.sending;
     }),
-    order('deliver', async (body) => {
+    postRoute('deliver', async (body) => {
       const { events, apiVersion } = readDelivery(body);
       const found = events.map((id) => {
         const event = stripe.store.get('event', id);
@@ -78,14 +78,14 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       const statuses = await stripe.webhooks.deliver(found, apiVersion);
       return events.map((id, index) => ({ id, status: statuses[index] ?? null }));
     }),
-    order('decline', (body) => {
+    postRoute('decline', (body) => {
       const customer = requiredText(body, 'customer');
       const declines = body['declines'] !== false;
       return changeCustomer(customer, () => {
         stripe.applyControl({ type: 'declining', customer, declines });
       });
     }),
-    order('credit', (body) => {
+    postRoute('credit', (body) => {
       const cents = body['cents'];
       if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0)
         throw new BadInput('cents must be a whole number from 0.');
@@ -98,20 +98,20 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
         tx.change(customer, { balance: -cents }, 'customer.updated');
       });
     }),
-    order('end', (body) => {
+    postRoute('end', (body) => {
       const { id, status } = stripe.change((tx) =>
         end(tx, liveSubscription(tx, requiredText(body, 'subscription')), 'cancellation_requested'),
       );
       return { id, status };
     }),
-    order('refund', (body) =>
+    postRoute('refund', (body) =>
       changeCustomer(requiredText(body, 'customer'), (tx) => {
         const charge = lastCharge(tx, requiredText(body, 'customer'));
         const refunded = tx.change(charge, { refunded: true, amount_refunded: charge.amount });
         tx.addEvent('charge.refunded', refunded);
       }),
     ),
-    order('dispute', (body) =>
+    postRoute('dispute', (body) =>
       changeCustomer(requiredText(body, 'customer'), (tx) => {
         tx.addEvent(
           'charge.dispute.created',

@@ -39,8 +39,8 @@ export class BlueskyAccount {
     return this.sandbox.call(PDS, '/xrpc/com.atproto.server.refreshSession', { method: 'POST', token });
   }
 
-  record(text: string, more: object = {}): object {
-    return { $type: 'app.bsky.feed.post', text, createdAt: '2026-11-01T12:00:00.000Z', ...more };
+  record(text: string, extra: object = {}): object {
+    return { $type: 'app.bsky.feed.post', text, createdAt: '2026-11-01T12:00:00.000Z', ...extra };
   }
 
   async put(

@@ -9,8 +9,9 @@ type Entry = Readonly<{ place: string; about: Readonly<Record<string, string>> |
 const NEEDS_SUBSCRIPTION = new Set(['facebook', 'instagram', 'twitter', 'linkedin']);
 const MOST = 10_000;
 
-const placeOf = (platform: string, accountId: string, more = ''): string =>
-  `${platform} ${accountId}${more === '' ? '' : ` ${more}`}`;
+/** The key of a subscription. */
+const placeOf = (platform: string, accountId: string, topic = ''): string =>
+  `${platform} ${accountId}${topic === '' ? '' : ` ${topic}`}`;
 
 /** The accounts for which the product has subscribed to webhooks. A reset deletes all subscriptions. */
 export class Subscriptions implements JournaledStore<Entry> {
@@ -21,24 +22,24 @@ export class Subscriptions implements JournaledStore<Entry> {
     this.#commit = journal.channel('subscriptions', this);
   }
 
-  /** `more` distinguishes several subscriptions of one account. */
-  begin(platform: string, accountId: string, about: Readonly<Record<string, string>> = {}, more = ''): void {
-    this.#commit({ place: placeOf(platform, accountId, more), about });
+  /** `topic`: what the subscription is about, where an account can have several subscriptions. */
+  begin(platform: string, accountId: string, about: Readonly<Record<string, string>> = {}, topic = ''): void {
+    this.#commit({ place: placeOf(platform, accountId, topic), about });
   }
 
-  end(platform: string, accountId: string, more = ''): void {
-    this.#commit({ place: placeOf(platform, accountId, more), about: null });
+  end(platform: string, accountId: string, topic = ''): void {
+    this.#commit({ place: placeOf(platform, accountId, topic), about: null });
   }
 
-  subscriptionOf(platform: string, accountId: string, more = ''): Readonly<Record<string, string>> | null {
-    return this.#kept.get(placeOf(platform, accountId, more)) ?? null;
+  subscriptionOf(platform: string, accountId: string, topic = ''): Readonly<Record<string, string>> | null {
+    return this.#kept.get(placeOf(platform, accountId, topic)) ?? null;
   }
 
-  /** All subscriptions of a platform, with their account and `more`. */
-  on(platform: string): readonly Readonly<{ accountId: string; more: string }>[] {
+  /** All subscriptions of a platform, with their account and `topic`. */
+  on(platform: string): readonly Readonly<{ accountId: string; topic: string }>[] {
     return [...this.#kept.keys()].flatMap((place) => {
-      const [name, accountId = '', more = ''] = place.split(' ');
-      return name === platform ? [{ accountId, more }] : [];
+      const [name, accountId = '', topic = ''] = place.split(' ');
+      return name === platform ? [{ accountId, topic }] : [];
     });
   }
 

@@ -1,4 +1,4 @@
-import type { OrderedComment, ReceivedPost } from '../platforms/sandbox-platform.ts';
+import type { RequestedComment, ReceivedPost } from '../platforms/sandbox-platform.ts';
 import { CLIENT } from '../oauth/authorization-server.ts';
 import { BoundedMap } from '../state/bounded-map.ts';
 import type { Journal } from '../state/journal.ts';
@@ -70,7 +70,7 @@ export class Webhooks {
   commentAdded(
     post: ReceivedPost,
     commentId: string,
-    { author, text, parentId, unannounced }: OrderedComment,
+    { author, text, parentId, unannounced }: RequestedComment,
   ): void {
     const { platform, remoteId: postId, accountId } = post;
     if (unannounced || accountId === undefined) return;

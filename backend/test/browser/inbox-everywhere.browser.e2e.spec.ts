@@ -69,8 +69,8 @@ async function publishEverywhere(
 async function commentEverywhere(post: PostView, author: string, text: string): Promise<void> {
   for (const { platform, remoteId } of post.targets) {
     const words = platform === 'twitter' ? `@${NAME} ${text}` : text;
-    const order = { platform, remoteId: remoteId ?? '', author, text: words };
-    ids.set(`${platform} ${author}`, await stage.sandbox.comment(order));
+    const comment = { platform, remoteId: remoteId ?? '', author, text: words };
+    ids.set(`${platform} ${author}`, await stage.sandbox.comment(comment));
   }
 }
 

@@ -78,7 +78,7 @@ const waitForDeliveries = async (count: number) => {
   await eventually(() => webhooks.delivered.length >= count);
   return webhooks.delivered;
 };
-const order = (remoteId: string) => ({
+const commentOn = (remoteId: string) => ({
   remoteId,
   author: 'Ben',
   text: 'Lovely "bread" \u{1F35E}',
@@ -86,12 +86,12 @@ const order = (remoteId: string) => ({
   bot: false,
   unannounced: false,
 });
-function comment(index: number, id: string, more: Partial<ReturnType<typeof order>> = {}): void {
+function comment(index: number, id: string, extra: Partial<ReturnType<typeof commentOn>> = {}): void {
   const [platform, accountId, remoteId] = TARGETS[index] ?? TARGETS[0];
   const shown = { text: '', media: [], receivedAt: '', page: '', comments: [] };
   webhooks.commentAdded({ platform, accountId, account: 'ana', remoteId, ...shown }, id, {
-    ...order(remoteId),
-    ...more,
+    ...commentOn(remoteId),
+    ...extra,
   });
 }
 

@@ -14,8 +14,8 @@ afterEach(async () => {
 });
 
 const uriOf = (rkey = RKEY): string => `at://${ana.did}/app.bsky.feed.post/${rkey}`;
-const image = (blob: unknown, more: object = {}): object => ({
-  embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...more }] },
+const image = (blob: unknown, extra: object = {}): object => ({
+  embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...extra }] },
 });
 
 it('refuses to resolve handles outside the sandbox, and handles that begin with `missing`', async () => {
@@ -181,19 +181,19 @@ it('reports the rate limits of writes and of logins in headers', async () => {
 
 it('refuses a comment under an unknown parent, and deletes a comment only once', async () => {
   await ana.put('Hello');
-  const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Rude' };
+  const request = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Rude' };
   const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
-  expect((await control('comments', { ...order, parentId: 'at://no' })).status).toBe(400);
-  const { id } = (await control('comments', order)).json as { id: string };
+  expect((await control('comments', { ...request, parentId: 'at://no' })).status).toBe(400);
+  const { id } = (await control('comments', request)).json as { id: string };
   const remove = async () => (await control('comments/delete', { platform: 'bluesky', id })).status;
   expect([await remove(), await remove()]).toEqual([200, 400]);
 });
 
 it('shows a thread only down to the requested depth', async () => {
   await ana.put('Hello');
-  const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'First' };
-  const { id } = (await sandbox.call(LOCAL, '/control/comments', { json: order })).json as { id: string };
-  await sandbox.call(LOCAL, '/control/comments', { json: { ...order, parentId: id } });
+  const request = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'First' };
+  const { id } = (await sandbox.call(LOCAL, '/control/comments', { json: request })).json as { id: string };
+  await sandbox.call(LOCAL, '/control/comments', { json: { ...request, parentId: id } });
   const thread = async (depth: number) =>
     (await ana.call(`app.bsky.feed.getPostThread?uri=${encodeURIComponent(uriOf())}&depth=${String(depth)}`))
       .json;

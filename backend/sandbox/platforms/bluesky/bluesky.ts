@@ -3,7 +3,7 @@ import { textOf } from '../../http/json.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   LiveToken,
   SandboxContext,
   PostedMedia,
@@ -109,8 +109,8 @@ export class Bluesky implements SandboxPlatform {
     return record?.collection === POSTS ? this.#toReceivedPost(record) : null;
   }
 
-  comment(order: OrderedComment): string | null {
-    return this.#comments.add(order);
+  comment(requested: RequestedComment): string | null {
+    return this.#comments.add(requested);
   }
 
   replies(): readonly ReceivedReply[] {

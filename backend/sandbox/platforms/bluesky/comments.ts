@@ -1,5 +1,5 @@
 import { textOf } from '../../http/json.ts';
-import type { OrderedComment, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
+import type { RequestedComment, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyEntry, BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { recordCid } from './cid.ts';
 import { didOf, GATES, parseUri, plainHandle, POSTS, postUri } from './identity.ts';
@@ -18,7 +18,7 @@ export class BlueskyComments {
     this.#commit = commit;
   }
 
-  add({ remoteId, parentId, author, text, bot, unannounced }: OrderedComment): string | null {
+  add({ remoteId, parentId, author, text, bot, unannounced }: RequestedComment): string | null {
     const post = this.#post(remoteId);
     const parent = parentId === null ? post : this.#post(parentId);
     if (!post || !parent) return null;

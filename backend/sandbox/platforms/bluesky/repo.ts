@@ -13,7 +13,7 @@ export type Write = Readonly<{ collection: string; rkey: string; record: JsonRec
 
 const RECORD_KEY = /^(?!\.{1,2}$)[\w.:~-]{1,512}$/;
 
-/** The account's repository. It checks, journals and answers every write synchronously. */
+/** The repositories of all accounts; each method gets its account. Checks, journals and answers every write synchronously. */
 export class Repo {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -59,7 +59,6 @@ export class Repo {
       checkPost(typed);
     } else if (!RECORD_KEY.test(rkey)) throw invalid('Error: rkey must be a valid record key');
     else if (collection === GATES) checkGate(typed, rkey);
-    const published = true;
     return {
       uri: `at://${did}/${collection}/${rkey}`,
       cid: cidOf(typed),
@@ -67,7 +66,8 @@ export class Repo {
       collection,
       rkey,
       record: typed,
-      published,
+      // The account itself writes this record, not the control API.
+      published: true,
     };
   }
 

@@ -49,8 +49,8 @@ const codeOf = ({ json }: SandboxAnswer) => {
     .error;
   return [code, subcode];
 };
-const post = (message: string, more: Record<string, string> = {}) =>
-  call(`${page}/feed`, { form: { message, ...more } });
+const post = (message: string, extra: Record<string, string> = {}) =>
+  call(`${page}/feed`, { form: { message, ...extra } });
 async function photo(
   bytes = PNG,
   fields: Record<string, string> = { published: 'false' },
@@ -219,8 +219,8 @@ describe('a comment', () => {
   beforeEach(async () => {
     thread = body(await post('Fresh bread')).id;
   });
-  const comment = async (text: string, more: object = {}): Promise<string> => {
-    const json = { platform: 'facebook', remoteId: thread, author: 'Ben', text, ...more };
+  const comment = async (text: string, extra: object = {}): Promise<string> => {
+    const json = { platform: 'facebook', remoteId: thread, author: 'Ben', text, ...extra };
     return body(await sandbox.call(LOCAL, '/control/comments', { json })).id;
   };
   const reply = (to: string, message: string) => call(`${to}/comments`, { form: { message } });

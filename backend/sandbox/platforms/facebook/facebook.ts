@@ -2,12 +2,12 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { answerGraph } from '../meta/graph-host.ts';
-import { OrderedComments } from '../meta/comment-book.ts';
+import { RequestedComments } from '../meta/comment-book.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
 import { subscribedPageRoutes } from '../meta/subscribed-apps.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -34,7 +34,7 @@ export class Facebook implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new FacebookStore();
   readonly #commit: (entry: FacebookEntry) => void;
-  readonly #comments: OrderedComments;
+  readonly #comments: RequestedComments;
   readonly #reels: ReelQuota;
   readonly #graph: readonly Route[];
   readonly #uploads: readonly Route[];
@@ -46,7 +46,7 @@ export class Facebook implements SandboxPlatform {
     this.authorization = app.authorization;
     this.#reels = new ReelQuota(context);
     const videos = new FacebookVideoRoutes(context, app, this.#store, this.#commit, this.#reels);
-    this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
+    this.#comments = new RequestedComments({ book: this.#store.comments, commit: this.#commit });
     const comments = new FacebookCommentRoutes(context, app, this.#store, this.#commit);
     const posts = new FacebookPostRoutes(context, app, this.#store, this.#commit, comments);
     const photos = photoRoutes(context, app, this.#commit);
@@ -83,9 +83,9 @@ export class Facebook implements SandboxPlatform {
     return post ? (this.#toReceivedPost(post)[0] ?? null) : null;
   }
 
-  comment(order: OrderedComment): string | null {
-    const post = this.#store.post(order.remoteId);
-    return post ? this.#comments.add(order, post.id, commentId(post, this.#context.now())) : null;
+  comment(requested: RequestedComment): string | null {
+    const post = this.#store.post(requested.remoteId);
+    return post ? this.#comments.add(requested, post.id, commentId(post, this.#context.now())) : null;
   }
 
   replies(): readonly ReceivedReply[] {

@@ -13,7 +13,7 @@ import type { InstagramEntry, InstagramStore, InstagramMedia } from './instagram
 
 const PAGE_MAX = 50;
 /** How many replies a comment includes. */
-const ANSWERS_SHOWN = 25;
+const REPLIES_SHOWN = 25;
 const TEXT_MAX = 2_200;
 const SCOPE = 'instagram_manage_comments';
 
@@ -31,10 +31,10 @@ export class InstagramCommentRoutes {
       method: 'GET',
       pattern: '/:id/replies',
       run: (exchange, params) => {
-        this.#listAnswers(exchange, params);
+        this.#listReplies(exchange, params);
       },
     },
-    { method: 'POST', pattern: '/:id/replies', run: (exchange, params) => this.#answer(exchange, params) },
+    { method: 'POST', pattern: '/:id/replies', run: (exchange, params) => this.#reply(exchange, params) },
     { method: 'POST', pattern: '/:id', run: (exchange, params) => this.#hide(exchange, params) },
   ];
 
@@ -81,36 +81,36 @@ export class InstagramCommentRoutes {
   #list(exchange: Exchange, { id = '' }: Params): void {
     const { instagram } = this.#caller(exchange);
     const media = this.#media(exchange, instagram, id);
-    const top = this.#viewWithReplies(media.id).filter(({ parentId }) => parentId === null);
-    sendList(exchange, [...top].reverse(), (comment) => this.#withAnswers(comment, instagram, exchange), {
+    const top = this.#visibleComments(media.id).filter(({ parentId }) => parentId === null);
+    sendList(exchange, [...top].reverse(), (comment) => this.#withReplies(comment, instagram, exchange), {
       most: PAGE_MAX,
     });
   }
 
-  #withAnswers(comment: MetaComment, instagram: LinkedInstagram, exchange: Exchange): object {
+  #withReplies(comment: MetaComment, instagram: LinkedInstagram, exchange: Exchange): object {
     const asked = exchange.query.get('fields')?.includes('replies') ?? false;
-    const answers = asked ? this.#answersTo(comment) : [];
-    const shown = answers.slice(0, ANSWERS_SHOWN);
+    const replies = asked ? this.#repliesTo(comment) : [];
+    const shown = replies.slice(0, REPLIES_SHOWN);
     if (shown.length === 0) return this.#view(comment, instagram);
     const after = shown.at(-1)?.id ?? '';
     const next = `https://${exchange.host}/${comment.id}/replies?after=${after}`;
     const paging = {
       cursors: { before: shown[0]?.id, after },
-      ...(answers.length > shown.length && { next }),
+      ...(replies.length > shown.length && { next }),
     };
-    const data = shown.map((answer) => this.#view(answer, instagram));
+    const data = shown.map((reply) => this.#view(reply, instagram));
     return { ...this.#view(comment, instagram), replies: { data, paging } };
   }
 
-  #listAnswers(exchange: Exchange, { id = '' }: Params): void {
+  #listReplies(exchange: Exchange, { id = '' }: Params): void {
     const { instagram } = this.#caller(exchange);
     const comment = this.#commentOf(exchange, instagram, id);
-    sendList(exchange, this.#answersTo(comment), (answer) => this.#view(answer, instagram), {
+    sendList(exchange, this.#repliesTo(comment), (reply) => this.#view(reply, instagram), {
       most: PAGE_MAX,
     });
   }
 
-  async #answer(exchange: Exchange, { id = '' }: Params): Promise<void> {
+  async #reply(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const { instagram, names } = this.#caller(exchange, fields);
     const call = { platform: 'instagram', names, words: instagramFaults(instagram.id) };
@@ -138,7 +138,7 @@ export class InstagramCommentRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** @throws Refusal */
+  /** The account of the token, which must have both permissions. @throws Refusal */
   #caller(exchange: Exchange, fields = exchange.query): InstagramCaller {
     this.#app.instagram(exchange, { scope: 'instagram_basic', fields });
     return this.#app.instagram(exchange, { scope: SCOPE, fields });
@@ -158,13 +158,13 @@ export class InstagramCommentRoutes {
     return media;
   }
 
-  #answersTo({ id, postId }: MetaComment): readonly MetaComment[] {
-    return this.#viewWithReplies(postId).filter(
+  #repliesTo({ id, postId }: MetaComment): readonly MetaComment[] {
+    return this.#visibleComments(postId).filter(
       (one) => one.parentId !== null && this.#store.comments.topOf(one).id === id,
     );
   }
 
-  #viewWithReplies(mediaId: string): readonly MetaComment[] {
+  #visibleComments(mediaId: string): readonly MetaComment[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }

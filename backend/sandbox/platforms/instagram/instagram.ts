@@ -1,14 +1,14 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import { OrderedComments } from '../meta/comment-book.ts';
+import { RequestedComments } from '../meta/comment-book.ts';
 import { answerGraph } from '../meta/graph-host.ts';
 import { nextId } from '../meta/ids.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
 import { subscribedPageRoutes } from '../meta/subscribed-apps.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -33,7 +33,7 @@ export class Instagram implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new InstagramStore();
   readonly #commit: (entry: InstagramEntry) => void;
-  readonly #comments: OrderedComments;
+  readonly #comments: RequestedComments;
   readonly authorization: AuthorizationServer;
   readonly #routes: readonly Route[];
   readonly #loginRoutes: readonly Route[];
@@ -41,7 +41,7 @@ export class Instagram implements SandboxPlatform {
   constructor(context: SandboxContext) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.#store);
-    this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
+    this.#comments = new RequestedComments({ book: this.#store.comments, commit: this.#commit });
     const app = metaAppOf(context);
     const loginApp = new InstagramLoginApp(context);
     this.authorization = loginApp.authorization;
@@ -68,9 +68,9 @@ export class Instagram implements SandboxPlatform {
     return media ? this.#toReceivedPost(media) : null;
   }
 
-  comment(order: OrderedComment): string | null {
-    const media = this.#store.media(order.remoteId);
-    return media ? this.#comments.add(order, media.id, nextId(this.#context.now())) : null;
+  comment(requested: RequestedComment): string | null {
+    const media = this.#store.media(requested.remoteId);
+    return media ? this.#comments.add(requested, media.id, nextId(this.#context.now())) : null;
   }
 
   replies(): readonly ReceivedReply[] {

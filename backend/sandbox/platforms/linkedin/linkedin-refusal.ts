@@ -6,9 +6,9 @@ export const refusal = (
   status: number,
   code: string,
   message: string,
-  more: Readonly<Record<string, unknown>> = {},
+  extra: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
-): Refusal => new Refusal(status, { status, code, message, ...more }, headers);
+): Refusal => new Refusal(status, { status, code, message, ...extra }, headers);
 
 export const denied = (resource: string): Refusal =>
   refusal(403, 'ACCESS_DENIED', `Not enough permissions to access: ${resource}`, { serviceErrorCode: 100 });

@@ -51,7 +51,7 @@ async function login(account: string, scope = SCOPES): Promise<Tokens> {
 }
 const call = async (path: string, { headers, ...sending }: SandboxRequest = {}): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, { token, headers: { ...VERSIONED, ...headers }, ...sending });
-const draft = (author: string, commentary: string, content?: object) => ({
+const postOf = (author: string, commentary: string, content?: object) => ({
   author,
   commentary,
   visibility: 'PUBLIC',
@@ -85,47 +85,47 @@ it('returns the member, two organizations with posting rights and one with readi
   ]);
   const id = company().split(':').at(-1) ?? '';
   expect((await call(`/rest/organizations/${id}`)).json).toMatchObject({ vanityName: 'ana-studio' });
-  expect((await post(draft(organizations[2]?.organization ?? '', 'Hi'))).status).toBe(403);
+  expect((await post(postOf(organizations[2]?.organization ?? '', 'Hi'))).status).toBe(403);
 });
 it.each([
   [{ 'linkedin-version': '202501' }, 426],
   [{ 'linkedin-version': 'latest' }, 426],
   [{ 'x-restli-protocol-version': '1.0.0' }, 400],
 ])('refuses the headers %j', async (headers, status) => {
-  expect((await call('/rest/posts', { json: draft(member, 'Hi'), headers })).status).toBe(status);
+  expect((await call('/rest/posts', { json: postOf(member, 'Hi'), headers })).status).toBe(status);
 });
 it('requires a version header', async () => {
-  const answer = await sandbox.call(HOST, '/rest/posts', { token, json: draft(member, 'Hi') });
+  const answer = await sandbox.call(HOST, '/rest/posts', { token, json: postOf(member, 'Hi') });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'VERSION_MISSING']);
 });
 it('has a page for each post', async () => {
-  const urn = String((await post(draft(member, 'Seen by people'))).headers['x-restli-id']);
+  const urn = String((await post(postOf(member, 'Seen by people'))).headers['x-restli-id']);
   expect((await sandbox.call(LOCAL, `/linkedin/feed/update/${urn}/`)).text).toContain('Seen by people');
 });
 it('cuts a text at the first reserved character that is not escaped', async () => {
-  await post(draft(member, 'Prices (from $5)'));
+  await post(postOf(member, 'Prices (from $5)'));
   expect(await sandbox.posts()).toMatchObject([{ text: 'Prices ' }]);
 });
 it('refuses the same text from one author, and reports the id of the earlier post', async () => {
-  const first = await post(draft(member, 'Once'));
-  const again = await post(draft(member, 'Once'));
+  const first = await post(postOf(member, 'Once'));
+  const again = await post(postOf(member, 'Once'));
   expect([again.status, messageOf(again)]).toEqual([
     422,
     `Content is a duplicate of ${String(first.headers['x-restli-id'])}`,
   ]);
-  expect((await post(draft(company(), 'Once'))).status).toBe(201);
+  expect((await post(postOf(company(), 'Once'))).status).toBe(201);
 });
 it.each([
-  ['FIELD_LENGTH_TOO_LONG', () => draft(member, 'x'.repeat(3001))],
-  ['INVALID_CONTENT', () => draft(member, ' ')],
-  ['INVALID_CONTENT', () => draft(member, 'Hi', { media: { id: 'urn:li:image:none' } })],
-  ['INVALID_CONTENT', () => draft(member, 'Hi', { multiImage: { images: [{ id: 'urn:li:image:one' }] } })],
+  ['FIELD_LENGTH_TOO_LONG', () => postOf(member, 'x'.repeat(3001))],
+  ['INVALID_CONTENT', () => postOf(member, ' ')],
+  ['INVALID_CONTENT', () => postOf(member, 'Hi', { media: { id: 'urn:li:image:none' } })],
+  ['INVALID_CONTENT', () => postOf(member, 'Hi', { multiImage: { images: [{ id: 'urn:li:image:one' }] } })],
 ])('refuses an invalid post with %s', async (code, json) => {
   const answer = await post(json());
   expect([answer.status, codeOf(answer)]).toEqual([400, code]);
 });
 it('counts the visible text, without escapes', async () => {
-  expect((await post(draft(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
+  expect((await post(postOf(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
 });
 it('accepts only images of the author whose bytes have arrived and are valid', async () => {
   const waiting = await call('/rest/images?action=initializeUpload', {
@@ -133,15 +133,15 @@ it('accepts only images of the author whose bytes have arrived and are valid', a
   });
   const { image: empty } = (waiting.json as { value: { image: string } }).value;
   const media = (id: string) => ({ media: { id, altText: 'A dot' } });
-  expect(codeOf(await post(draft(company(), 'Hi', media(empty))))).toBe('MEDIA_ASSET_WAITING_UPLOAD');
+  expect(codeOf(await post(postOf(company(), 'Hi', media(empty))))).toBe('MEDIA_ASSET_WAITING_UPLOAD');
   const own = await image(company());
   expect((await call(`/rest/images/${enc(own)}`)).json).toMatchObject({ status: 'AVAILABLE' });
-  expect(codeOf(await post(draft(member, 'Hi', media(own))))).toBe('INVALID_CONTENT_OWNERSHIP');
+  expect(codeOf(await post(postOf(member, 'Hi', media(own))))).toBe('INVALID_CONTENT_OWNERSHIP');
   const text = await image(company(), Buffer.from('no picture'));
   expect((await call(`/rest/images/${enc(text)}`)).json).toMatchObject({ status: 'PROCESSING_FAILED' });
-  expect(codeOf(await post(draft(company(), 'Hi', media(text))))).toBe('MEDIA_ASSET_PROCESSING_FAILED');
+  expect(codeOf(await post(postOf(company(), 'Hi', media(text))))).toBe('MEDIA_ASSET_PROCESSING_FAILED');
   const images = [{ id: own, altText: 'A dot' }, { id: await image(company()) }];
-  expect((await post(draft(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
+  expect((await post(postOf(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
   expect(await sandbox.posts()).toMatchObject([{ account: 'ana-studio', media: [{}, {}] }]);
 });
 it('assembles a video from parts by their ETags, and publishes the post after the processing', async () => {
@@ -172,7 +172,9 @@ it('assembles a video from parts by their ETags, and publishes the post after th
   expect((await finalize(etags)).status).toBe(400);
   const status = async (): Promise<unknown> => (await call(`/rest/videos/${enc(value.video)}`)).json;
   expect(await status()).toMatchObject({ status: 'PROCESSING' });
-  const urn = (await post(draft(company(), 'A film', { media: { id: value.video } }))).headers['x-restli-id'];
+  const urn = (await post(postOf(company(), 'A film', { media: { id: value.video } }))).headers[
+    'x-restli-id'
+  ];
   const shown = async (): Promise<unknown> =>
     (await call(`/rest/posts/${enc(String(urn))}?viewContext=AUTHOR`)).json;
   expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISH_REQUESTED' });
@@ -181,19 +183,24 @@ it('assembles a video from parts by their ETags, and publishes the post after th
   expect(await status()).toMatchObject({ status: 'AVAILABLE' });
   expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISHED' });
 });
-it('lets organizations read their own posts, but members cannot read theirs', async () => {
-  const [theirs, own] = [await post(draft(company(), 'Ours')), await post(draft(member, 'Mine'))];
+it('lets an organization read its posts, but does not let a member read posts and images of members', async () => {
+  const [ofOrganization, ofMember] = [
+    await post(postOf(company(), 'Ours')),
+    await post(postOf(member, 'Mine')),
+  ];
   const headers = { 'x-restli-method': 'FINDER' };
   const list = async (author: string): Promise<SandboxAnswer> =>
     call(`/rest/posts?q=author&author=${enc(author)}&sortBy=LAST_MODIFIED`, { headers });
-  expect((await list(company())).json).toMatchObject({ elements: [{ id: theirs.headers['x-restli-id'] }] });
+  expect((await list(company())).json).toMatchObject({
+    elements: [{ id: ofOrganization.headers['x-restli-id'] }],
+  });
   expect((await list(member)).status).toBe(403);
-  expect((await call(`/rest/posts/${enc(String(own.headers['x-restli-id']))}`)).status).toBe(403);
+  expect((await call(`/rest/posts/${enc(String(ofMember.headers['x-restli-id']))}`)).status).toBe(403);
   expect((await call(`/rest/images/${enc(await image(member))}`)).status).toBe(403);
 });
 it('hides a new post for a while, keeps posts across a restart, and accepts a repeated deletion', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
-  const urn = String((await post(draft(company(), 'Ours'))).headers['x-restli-id']);
+  const urn = String((await post(postOf(company(), 'Ours'))).headers['x-restli-id']);
   const list = async (): Promise<unknown> =>
     (
       await call(`/rest/posts?q=author&author=${enc(company())}`, {
@@ -210,11 +217,11 @@ it('hides a new post for a while, keeps posts across a restart, and accepts a re
 });
 it('refuses a token without the scope, and revokes a token after a planned fault', async () => {
   token = (await login('ana', 'r_basicprofile')).access_token;
-  expect((await post(draft(member, 'Hi'))).status).toBe(403);
+  expect((await post(postOf(member, 'Hi'))).status).toBe(403);
   token = (await login('ana')).access_token;
   await sandbox.fault({ platform: 'linkedin', fault: 'revoked', times: 1 });
-  expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
-  expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
+  expect(codeOf(await post(postOf(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
+  expect(codeOf(await post(postOf(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
 });
 it('limits the calls of a member in a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
@@ -229,13 +236,13 @@ describe('comments', () => {
   let top: string;
   beforeEach(async () => {
     token = (await login('ana', FEEDS)).access_token;
-    thread = String((await post(draft(company(), 'Ours'))).headers['x-restli-id']);
+    thread = String((await post(postOf(company(), 'Ours'))).headers['x-restli-id']);
     const json = { platform: 'linkedin', remoteId: thread, author: 'ann', text: 'Nice' };
     top = ((await sandbox.call(LOCAL, '/control/comments', { json })).json as { id: string }).id;
   });
 
   it('are hidden under posts of members and of other organizations, and without the permission', async () => {
-    const own = String((await post(draft(member, 'Mine'))).headers['x-restli-id']);
+    const own = String((await post(postOf(member, 'Mine'))).headers['x-restli-id']);
     expect(await call(pathOf(own))).toMatchObject({ status: 403 });
     token = (await login('cleo', FEEDS)).access_token;
     expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
@@ -245,8 +252,8 @@ describe('comments', () => {
   it('get replies of at most 1,250 characters, on one level, from the organization only', async () => {
     const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
       .elements;
-    const reply = async (urn: string, more: object = {}): Promise<SandboxAnswer> => {
-      const json = { actor: company(), object, message: { text: 'Thanks' }, parentComment: urn, ...more };
+    const reply = async (urn: string, extra: object = {}): Promise<SandboxAnswer> => {
+      const json = { actor: company(), object, message: { text: 'Thanks' }, parentComment: urn, ...extra };
       return call(pathOf(urn), { json });
     };
     expect((await reply(top)).status).toBe(201);
@@ -269,7 +276,7 @@ describe('comments', () => {
 describe('figures', () => {
   const ANALYTICS = `${SCOPES} r_member_postAnalytics`;
   const publishPost = async (author: string) =>
-    String((await post(draft(author, 'Seen'))).headers['x-restli-id']);
+    String((await post(postOf(author, 'Seen'))).headers['x-restli-id']);
 
   it('of an organization require its administrator and the right type of URN', async () => {
     const list = `shares=List(${enc(await publishPost(company()))})`;

@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -101,7 +101,7 @@ export class LinkedIn implements SandboxPlatform {
   }
 
   /** A reply to a reply becomes another reply to the first comment. */
-  comment({ remoteId: postId, author, text, parentId, unannounced }: OrderedComment): string | null {
+  comment({ remoteId: postId, author, text, parentId, unannounced }: RequestedComment): string | null {
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!this.#store.post(postId) || answered === undefined) return null;
     if (answered && answered.postId !== postId) return null;

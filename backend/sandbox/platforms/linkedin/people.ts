@@ -108,27 +108,27 @@ export class LinkedInPeople {
   /** Checks that the member may write in this author's name. @throws Refusal 403 */
   checkWriter({ account, scopes }: Holder, author: string): void {
     const isOwn = author === personUrn(account) && scopes.includes('w_member_social');
-    if (!isOwn && !(runs(account, author) && scopes.includes('w_organization_social')))
+    if (!isOwn && !(mayPostFor(account, author) && scopes.includes('w_organization_social')))
       throw denied('partnerApiPostsExternal.CREATE');
   }
 
   /** Like `checkWriter`, for comments in the name of an organization. @throws Refusal 403 */
   checkCommenter({ account, scopes }: Holder, actor: string): void {
-    if (!runs(account, actor) || !scopes.includes('w_organization_social_feed'))
+    if (!mayPostFor(account, actor) || !scopes.includes('w_organization_social_feed'))
       throw denied('partnerApiSocialActionsComments.CREATE');
   }
 
   /** No app may read posts of members; posts of an organization are open to its administrators. */
   mayRead({ account, scopes }: Holder, author: string): boolean {
-    return runs(account, author) && scopes.includes('r_organization_social');
+    return mayPostFor(account, author) && scopes.includes('r_organization_social');
   }
 
   mayReadComments({ account, scopes }: Holder, author: string): boolean {
-    return runs(account, author) && scopes.includes('r_organization_social_feed');
+    return mayPostFor(account, author) && scopes.includes('r_organization_social_feed');
   }
 }
 
-const runs = (account: string, author: string): boolean =>
+const mayPostFor = (account: string, author: string): boolean =>
   organizationsOf(account).some(({ urn, role }) => urn === author && POSTING_ROLES.includes(role));
 
 /** The names by which a fault can select the account. */

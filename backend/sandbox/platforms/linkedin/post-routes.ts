@@ -6,7 +6,7 @@ import { assetStatus } from './asset-routes.ts';
 import { denied, faultWords, notFound, notValid, refusal } from './linkedin-refusal.ts';
 import type { LinkedInEntry, LinkedInStore, LinkedInPost } from './linkedin-store.ts';
 import { authorNames, type LinkedInPeople } from './people.ts';
-import { cardIn, readDraft, type LinkedInDraft } from './post-rules.ts';
+import { cardIn, readNewPost, type NewLinkedInPost } from './post-rules.ts';
 
 /** LinkedIn does not document how long it recognizes duplicate content of an author. */
 const DUPLICATES_MS = 24 * 3_600_000;
@@ -76,27 +76,27 @@ export class LinkedInPostRoutes {
     const body = await exchange.json();
     const { author } = body ?? {};
     this.#people.checkWriter(holder, typeof author === 'string' ? author : '');
-    const draft = readDraft(body, this.#store, this.#context.now());
+    const requested = readNewPost(body, this.#store, this.#context.now());
     const { account } = holder;
     const call = {
       platform: 'linkedin',
-      names: authorNames(account, draft.author),
+      names: authorNames(account, requested.author),
       words: faultWords,
       answer: (urn: string) => {
         exchange.response.writeHead(201, { 'x-restli-id': urn, 'Content-Length': 0 }).end();
       },
     };
-    finalCall(exchange, this.#context.faults, call, () => this.#accept(account, draft));
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(account, requested));
   }
 
-  #accept(account: string, draft: LinkedInDraft): string {
+  #accept(account: string, requested: NewLinkedInPost): string {
     const since = this.#context.now() - DUPLICATES_MS;
-    const same = this.#store.posts().find((post) => post.createdAt > since && isSame(post, draft));
+    const same = this.#store.posts().find((post) => post.createdAt > since && isSame(post, requested));
     if (same && this.#context.settings().recognizeDuplicates)
       throw refusal(422, 'DUPLICATE_POST', `Content is a duplicate of ${same.urn}`);
-    const kind = draft.assets.some(({ urn }) => urn.startsWith('urn:li:video:')) ? 'ugcPost' : 'share';
+    const kind = requested.assets.some(({ urn }) => urn.startsWith('urn:li:video:')) ? 'ugcPost' : 'share';
     const urn = `urn:li:${kind}:${this.#nextId()}`;
-    this.#commit({ type: 'post', post: { urn, account, ...draft } });
+    this.#commit({ type: 'post', post: { urn, account, ...requested } });
     return urn;
   }
 
@@ -168,8 +168,8 @@ export class LinkedInPostRoutes {
   }
 }
 
-const isSame = (post: LinkedInPost, draft: LinkedInDraft): boolean =>
-  post.author === draft.author &&
-  post.commentary === draft.commentary &&
+const isSame = (post: LinkedInPost, requested: NewLinkedInPost): boolean =>
+  post.author === requested.author &&
+  post.commentary === requested.commentary &&
   JSON.stringify([post.assets, cardIn(post.content)]) ===
-    JSON.stringify([draft.assets, cardIn(draft.content)]);
+    JSON.stringify([requested.assets, cardIn(requested.content)]);

@@ -8,10 +8,10 @@ const TEXT_MAX = 3000;
 const ALT_MAX = 4086;
 const IMAGES_MAX = 20;
 
-export type LinkedInDraft = Pick<LinkedInPost, 'author' | 'commentary' | 'assets' | 'content'>;
+export type NewLinkedInPost = Pick<LinkedInPost, 'author' | 'commentary' | 'assets' | 'content'>;
 
 /** Reads and checks the body of `POST /rest/posts`. @throws Refusal 400 */
-export function readDraft(body: JsonRecord | null, store: LinkedInStore, now: number): LinkedInDraft {
+export function readNewPost(body: JsonRecord | null, store: LinkedInStore, now: number): NewLinkedInPost {
   const { author, commentary, visibility, distribution, lifecycleState, content = null } = body ?? {};
   if (typeof author !== 'string') throw notValid('MISSING_FIELD', 'author is missing');
   if (typeof commentary !== 'string') throw notValid('MISSING_FIELD', 'commentary is missing');

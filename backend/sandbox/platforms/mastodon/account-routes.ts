@@ -73,15 +73,15 @@ export class MastodonAccountRoutes {
   #statuses(exchange: Exchange, params: Params): void {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const account = this.#account(exchange, params);
-    const wants = (name: string): boolean => ['true', '1'].includes(exchange.query.get(name) ?? '');
+    const has = (name: string): boolean => ['true', '1'].includes(exchange.query.get(name) ?? '');
     // The sandbox has no pinned statuses and no boosts, so the filter for boosts changes nothing.
-    const own = wants('pinned') ? [] : this.#visibleStatuses((status) => status.accountId === account.id);
+    const own = has('pinned') ? [] : this.#visibleStatuses((status) => status.accountId === account.id);
     const open = own
       .filter(
         ({ visibility }) => reader?.id === account.id || visibility === 'public' || visibility === 'unlisted',
       )
-      .filter(({ inReplyToId }) => !wants('exclude_replies') || inReplyToId === null)
-      .filter(({ mediaIds }) => !wants('only_media') || mediaIds.length > 0);
+      .filter(({ inReplyToId }) => !has('exclude_replies') || inReplyToId === null)
+      .filter(({ mediaIds }) => !has('only_media') || mediaIds.length > 0);
     exchange.reply(
       200,
       page(exchange, open, { fallback: 20, max: 40 }).map((status) => this.#view.viewOf(status)),
@@ -95,9 +95,9 @@ export class MastodonAccountRoutes {
       ...exchange.query.getAll(name),
     ];
     const types = list('types');
-    const isWanted =
+    const isIncluded =
       (types.length === 0 || types.includes('mention')) && !list('exclude_types').includes('mention');
-    const found = isWanted ? this.#visibleStatuses((status) => this.#mentions(status, account)) : [];
+    const found = isIncluded ? this.#visibleStatuses((status) => this.#mentions(status, account)) : [];
     const items = page(exchange, found, { fallback: 40, max: 80 });
     exchange.reply(
       200,
@@ -125,10 +125,10 @@ export class MastodonAccountRoutes {
   }
 
   /** Returns statuses, newest first, without those that the visibility delay still hides. */
-  #visibleStatuses(isWanted: (status: Status) => boolean): readonly Status[] {
+  #visibleStatuses(isIncluded: (status: Status) => boolean): readonly Status[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return [...this.#store.statuses()]
-      .filter((status) => isWanted(status) && status.createdAt <= visibleIfCreatedBefore)
+      .filter((status) => isIncluded(status) && status.createdAt <= visibleIfCreatedBefore)
       .sort((a, b) => compareIds(b.id, a.id));
   }
 }

@@ -96,10 +96,10 @@ export class Accounts {
   }
 
   find(host: string, user: string, domain: string | null): MastodonAccount | null {
-    const wanted = domain === null || domain === host ? null : domain.toLowerCase();
+    const remoteDomain = domain === null || domain === host ? null : domain.toLowerCase();
     const name = user.toLowerCase();
     for (const account of this.#store.accounts.values()) {
-      if (account.host === host && account.domain === wanted && account.username.toLowerCase() === name)
+      if (account.host === host && account.domain === remoteDomain && account.username.toLowerCase() === name)
         return account;
     }
     return null;

@@ -1,4 +1,4 @@
-import type { OrderedComment, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
+import type { RequestedComment, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
 import { fullName, type Accounts } from './accounts.ts';
 import { nextId } from './ids.ts';
 import type { MastodonAccount, MastodonEntry, MastodonStore } from './mastodon-store.ts';
@@ -23,7 +23,7 @@ export class MastodonComments {
     this.#commit = commit;
   }
 
-  add({ remoteId, parentId, author, text, bot, unannounced }: OrderedComment): string | null {
+  add({ remoteId, parentId, author, text, bot, unannounced }: RequestedComment): string | null {
     const post = this.#store.status(remoteId);
     const parent = this.#store.status(parentId ?? remoteId);
     if (!post || !parent || !this.#isUnder(parent, post)) return null;

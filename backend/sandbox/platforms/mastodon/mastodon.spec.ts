@@ -298,8 +298,8 @@ it('revokes a token only for its own application', async () => {
 
 it('refuses a reply to an unknown comment, and returns at most twenty statuses at once', async () => {
   const { id } = body(await post({ status: 'Hello' }));
-  const order = { platform: 'mastodon', remoteId: id, author: 'x', text: 'x', parentId: '7' };
-  expect((await sandbox.call(LOCAL, '/control/comments', { json: order })).status).toBe(400);
+  const request = { platform: 'mastodon', remoteId: id, author: 'x', text: 'x', parentId: '7' };
+  expect((await sandbox.call(LOCAL, '/control/comments', { json: request })).status).toBe(400);
   const idsQuery = (count: number) =>
     Array.from({ length: count }, (_, index) => `id[]=${String(index)}`).join('&');
   expect((await call(`/api/v1/statuses?${idsQuery(20)}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -96,8 +96,8 @@ export class Mastodon implements SandboxPlatform {
     return status ? this.#toReceivedPost(status) : null;
   }
 
-  comment(order: OrderedComment): string | null {
-    return this.#comments.add(order);
+  comment(requested: RequestedComment): string | null {
+    return this.#comments.add(requested);
   }
 
   replies(): readonly ReceivedReply[] {

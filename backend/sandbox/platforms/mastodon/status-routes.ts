@@ -12,7 +12,7 @@ import type { MastodonAccount, MastodonEntry, MastodonStore } from './mastodon-s
 import type { Status } from './status.ts';
 import { faultWords, notFound, unprocessable } from './mastodon-refusal.ts';
 import type { MastodonRateLimits } from './rate-limits.ts';
-import { draftOf } from './status-rules.ts';
+import { newStatusIn } from './status-rules.ts';
 import type { StatusView } from './status-view.ts';
 
 /** Some compatible servers accept the idempotency key but ignore it. An instance whose host begins with this name does the same. */
@@ -106,7 +106,7 @@ export class StatusRoutes {
     const now = this.#context.now();
     const before = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
     if (before) return this.#view.viewOf(before);
-    const status = { ...draftOf(fields, account, this.#store, now), id: nextId(now), published: true };
+    const status = { ...newStatusIn(fields, account, this.#store, now), id: nextId(now), published: true };
     this.#commit({ type: 'status', status, key });
     return this.#view.viewOf({ ...status, createdAt: this.#store.status(status.id)?.createdAt ?? now });
   }

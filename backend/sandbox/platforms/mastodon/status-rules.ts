@@ -6,15 +6,15 @@ import { ATTACHMENT_LIMIT, TEXT_LIMIT } from './instance.ts';
 import { refusal, unprocessable } from './mastodon-refusal.ts';
 import { statusLength } from './text-entities.ts';
 
-export type StatusDraft = Omit<Status, 'id' | 'createdAt' | 'published'>;
+export type NewStatus = Omit<Status, 'id' | 'createdAt' | 'published'>;
 
 /** Checks the requested status as the server does. @throws Refusal 422 or 404 */
-export function draftOf(
+export function newStatusIn(
   fields: JsonRecord,
   account: MastodonAccount,
   store: MastodonStore,
   now: number,
-): StatusDraft {
+): NewStatus {
   if (text(fields, 'scheduled_at')) throw unprocessable('Validation failed: The sandbox schedules nothing');
   if (fields['poll'] !== undefined && fields['poll'] !== null)
     throw unprocessable('Validation failed: The sandbox makes no polls');

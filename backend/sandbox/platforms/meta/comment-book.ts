@@ -1,4 +1,4 @@
-import type { OrderedComment, ReceivedPost, ReceivedReply } from '../sandbox-platform.ts';
+import type { RequestedComment, ReceivedPost, ReceivedReply } from '../sandbox-platform.ts';
 
 export type MetaComment = Readonly<{
   id: string;
@@ -96,7 +96,7 @@ export class CommentBook {
 type CommentStorage = Readonly<{ book: CommentBook; commit: (entry: CommentEntry) => void }>;
 
 /** The comment calls of the control API, for each platform that stores comments in a `CommentBook`. */
-export class OrderedComments {
+export class RequestedComments {
   readonly #book: CommentBook;
   readonly #commit: (entry: CommentEntry) => void;
 
@@ -106,7 +106,7 @@ export class OrderedComments {
   }
 
   /** Returns null when the comment to reply to does not exist. */
-  add({ parentId, author, text, unannounced }: OrderedComment, postId: string, id: string): string | null {
+  add({ parentId, author, text, unannounced }: RequestedComment, postId: string, id: string): string | null {
     if (parentId !== null && this.#book.get(parentId)?.postId !== postId) return null;
     const comment = { id, postId, parentId, author, text, unannounced, isOwn: false };
     this.#commit({ type: 'comment', comment });

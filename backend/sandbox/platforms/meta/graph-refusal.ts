@@ -14,8 +14,8 @@ type More = Readonly<{
 }>;
 
 /** An error in the format that all Graph API calls share. */
-export function graphRefusal(code: number, message: string, more: More = {}): Refusal {
-  const { subcode, status = 400, type = 'OAuthException', forUser, transient = false, data } = more;
+export function graphRefusal(code: number, message: string, extra: More = {}): Refusal {
+  const { subcode, status = 400, type = 'OAuthException', forUser, transient = false, data } = extra;
   const error = {
     message,
     type,
@@ -26,7 +26,7 @@ export function graphRefusal(code: number, message: string, more: More = {}): Re
     ...(forUser !== undefined && { error_user_title: 'Not possible', error_user_msg: forUser }),
     fbtrace_id: randomBytes(8).toString('base64url'),
   };
-  return new Refusal(status, { error }, more.headers);
+  return new Refusal(status, { error }, extra.headers);
 }
 
 export const invalidParameter = (message: string): Refusal => graphRefusal(100, `(#100) ${message}`);

@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { draftOf, type NewPin } from './pin-rules.ts';
+import { newPinIn, type NewPin } from './pin-rules.ts';
 import { faultWords, invalid, notFound } from './pinterest-refusal.ts';
 import type { Pin, PinterestEntry, PinterestStore } from './pinterest-store.ts';
 import { boardsOf, names, type Board, type Users } from './users.ts';
@@ -101,7 +101,7 @@ export class PinRoutes {
       throw invalid('The content type must be application/json.');
     const body = await exchange.json();
     if (!body) throw invalid('The request body is no JSON object.');
-    const draft = await draftOf(body, account, this.#context, this.#store);
+    const requested = await newPinIn(body, account, this.#context, this.#store);
     const call = {
       platform: 'pinterest',
       names: names(account),
@@ -110,14 +110,14 @@ export class PinRoutes {
         exchange.reply(201, pin);
       },
     };
-    finalCall(exchange, this.#context.faults, call, () => this.#accept(draft));
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(requested));
   }
 
-  #accept(draft: NewPin): object {
+  #accept(requested: NewPin): object {
     const now = this.#context.now();
     const id = nextId(now);
-    this.#commit({ type: 'pin', pin: { id, ...draft } });
-    return pinView(this.#store.pin(id) ?? { id, ...draft, createdAt: now });
+    this.#commit({ type: 'pin', pin: { id, ...requested } });
+    return pinView(this.#store.pin(id) ?? { id, ...requested, createdAt: now });
   }
 
   #list(exchange: Exchange, params: Params): void {

@@ -18,7 +18,7 @@ export type NewPin = Omit<Pin, 'id' | 'createdAt'>;
 type Files = Pick<NewPin, 'mediaKind' | 'files' | 'coverAt'>;
 
 /** Checks the requested pin as the API does, and fetches its pictures from their URLs. @throws Refusal */
-export async function draftOf(
+export async function newPinIn(
   body: JsonRecord,
   account: string,
   sandbox: SandboxContext,

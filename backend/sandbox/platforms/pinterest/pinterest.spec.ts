@@ -73,7 +73,7 @@ const call = (path: string, json?: object, by = tokens) =>
 const boards = async () =>
   ((await call('/boards')).json as { items: { id: string; name: string; privacy: string }[] }).items;
 const image = (size: string) => ({ source_type: 'image_url', url: `${at}/${size}.jpg` });
-const pin = (more: object = {}) => call('/pins', { board_id: board, media_source: image('4x3'), ...more });
+const pin = (extra: object = {}) => call('/pins', { board_id: board, media_source: image('4x3'), ...extra });
 const carousel = (...sizes: string[]) =>
   pin({ media_source: { source_type: 'multiple_image_urls', items: sizes.map(image) } });
 const registerMedia = async () => (await call('/media', { media_type: 'video' })).json as Announced;
@@ -136,8 +136,8 @@ it.each([
     400,
   ],
   ['an unknown video', { media_source: { source_type: 'video_id', media_id: '1' } }, 404],
-])('refuses %s', async (_what, more, status) => {
-  expect((await pin(more)).status).toBe(status);
+])('refuses %s', async (_what, extra, status) => {
+  expect((await pin(extra)).status).toBe(status);
   expect(await sandbox.posts()).toEqual([]);
 });
 it('refuses an image URL that returns a web page', async () => {

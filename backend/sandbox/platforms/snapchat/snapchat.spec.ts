@@ -45,9 +45,9 @@ async function connect(account: string): Promise<Tokens> {
 }
 
 type Begun = Readonly<{ media_id: string; add_path: string; finalize_path: string }>;
-const begin = (type: string, more: object = {}): Promise<SandboxAnswer> =>
+const begin = (type: string, extra: object = {}): Promise<SandboxAnswer> =>
   call(`${profile}/media`, {
-    json: { type, name: 'a file', key: key.toString('base64'), iv: iv.toString('base64'), ...more },
+    json: { type, name: 'a file', key: key.toString('base64'), iv: iv.toString('base64'), ...extra },
   });
 const encrypt = (bytes: Buffer, withKey = key): Buffer => {
   const cipher = createCipheriv('aes-256-cbc', withKey, iv);
@@ -138,7 +138,7 @@ it('saves a story with a title of one to 45 characters', async () => {
 it('reviews a Spotlight before it publishes or rejects it, and refuses invalid Spotlights', async () => {
   const media_id = await media(MP4, 'VIDEO');
   const body = { media_id, description: 'Look', locale: 'en_US', skip_save_to_profile: false };
-  const publish = (more: object = {}) => call(`${profile}/spotlights`, { json: { ...body, ...more } });
+  const publish = (extra: object = {}) => call(`${profile}/spotlights`, { json: { ...body, ...extra } });
   const stateOf = async (published: SandboxAnswer) => {
     const { spotlight_id: id } = published.json as { spotlight_id: string };
     const { json } = await call(`${profile}/spotlights/${id}`);

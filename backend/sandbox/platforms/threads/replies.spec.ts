@@ -41,11 +41,11 @@ const create = (form: Record<string, string>, by = token) =>
   post('me/threads', { media_type: 'TEXT', ...form }, by);
 const publish = (creation_id: string) => post('me/threads_publish', { creation_id });
 const publishPost = async (form: Record<string, string>) => idIn(await publish(idIn(await create(form))));
-const list = async (path: string, more: Record<string, string> = {}) =>
-  ((await get(path, { fields: FIELDS, ...more })).json as { data: readonly Reply[] }).data;
+const list = async (path: string, extra: Record<string, string> = {}) =>
+  ((await get(path, { fields: FIELDS, ...extra })).json as { data: readonly Reply[] }).data;
 const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
-const comment = async (text: string, more: object = {}): Promise<string> =>
-  idIn(await control('comments', { platform: 'threads', remoteId: root, author: 'ben', text, ...more }));
+const comment = async (text: string, extra: object = {}): Promise<string> =>
+  idIn(await control('comments', { platform: 'threads', remoteId: root, author: 'ben', text, ...extra }));
 
 it('hides a direct reply together with the replies under it', async () => {
   const first = await comment('Rude');

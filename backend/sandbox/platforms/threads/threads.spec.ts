@@ -49,9 +49,9 @@ async function consent(scope = SCOPES.join(','), account = 'ana'): Promise<strin
   const { headers } = await sandbox.call(LOCAL, path, { form: { account, allow: 'allow' } });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
-const redeem = (code: string, more: Record<string, string> = {}) =>
+const redeem = (code: string, extra: Record<string, string> = {}) =>
   sandbox.call(API, '/oauth/access_token', {
-    form: { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...more },
+    form: { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...extra },
   });
 const tokenIn = ({ json }: SandboxAnswer) => (json as { access_token: string }).access_token;
 const shortToken = async (scope?: string) => tokenIn(await redeem(await consent(scope)));
@@ -112,11 +112,11 @@ it('reports which scopes were granted, and requires them', async () => {
   expect(errorOf(await post('/v1.0/me/threads', hello, reader))).toEqual([403, 10]);
 });
 it('distinguishes an expired token from a revoked one', async () => {
-  const order = (action: string) =>
+  const changeToken = (action: string) =>
     sandbox.call(LOCAL, '/control/tokens', { json: { app: 'threads', account: 'ana', action } });
-  await order('expire');
+  await changeToken('expire');
   expect((await get('/v1.0/me')).json).toMatchObject({ error: { code: 190, error_subcode: 463 } });
-  await order('revoke');
+  await changeToken('revoke');
   expect((await get('/v1.0/me')).json).toMatchObject({ error: { code: 190, error_subcode: 458 } });
 });
 
@@ -259,14 +259,14 @@ describe('a reply', () => {
     root = idIn(await publish(idIn(await create(hello))));
   });
   const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
-  const comment = async (more: object = {}) =>
+  const comment = async (extra: object = {}) =>
     idIn(
       await control('comments', {
         platform: 'threads',
         remoteId: root,
         author: 'ben',
         text: 'Rude',
-        ...more,
+        ...extra,
       }),
     );
   const answer = (reply_to_id: string, by = token) =>

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import { OrderedComments } from '../meta/comment-book.ts';
+import { RequestedComments } from '../meta/comment-book.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -28,7 +28,7 @@ export class Threads implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new ThreadsStore();
   readonly #commit: (entry: ThreadsEntry) => void;
-  readonly #comments: OrderedComments;
+  readonly #comments: RequestedComments;
   readonly #posts: ThreadsPostRoutes;
   readonly #routes: readonly Route[];
 
@@ -49,7 +49,7 @@ export class Threads implements SandboxPlatform {
     const profiles = new ThreadsProfiles(context, this.authorization);
     const tokens = new TokenRoutes(context, this.authorization, profiles);
     const containers = new ThreadsContainerRoutes(context, this.#store, profiles, this.#commit);
-    this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
+    this.#comments = new RequestedComments({ book: this.#store.comments, commit: this.#commit });
     const replies = new ReplyRoutes(context, this.#store, profiles, this.#commit);
     this.#posts = new ThreadsPostRoutes(context, this.#store, profiles, this.#commit, replies);
     this.#routes = [
@@ -79,9 +79,9 @@ export class Threads implements SandboxPlatform {
     return post ? this.#toReceivedPost(post) : null;
   }
 
-  comment(order: OrderedComment): string | null {
-    const post = this.#store.post(order.remoteId);
-    return post ? this.#comments.add(order, post.id, nextId(this.#context.now())) : null;
+  comment(requested: RequestedComment): string | null {
+    const post = this.#store.post(requested.remoteId);
+    return post ? this.#comments.add(requested, post.id, nextId(this.#context.now())) : null;
   }
 
   replies(): readonly ReceivedReply[] {

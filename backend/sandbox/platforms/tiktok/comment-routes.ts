@@ -68,10 +68,11 @@ export class TikTokCommentRoutes {
     const videoId = this.#postIdOf(account, query.get('video_id'));
     const size = Number(query.get('max_count') ?? 20);
     if (!Number.isInteger(size) || size < 1 || size > 30) throw invalidParameter('max_count: 1 to 30.');
-    const wanted = query.has('comment_ids') ? parseJson(query.get('comment_ids') ?? '') : null;
-    if (wanted !== null && !Array.isArray(wanted)) throw invalidParameter('comment_ids: not a list.');
+    const requestedIds = query.has('comment_ids') ? parseJson(query.get('comment_ids') ?? '') : null;
+    if (requestedIds !== null && !Array.isArray(requestedIds))
+      throw invalidParameter('comment_ids: not a list.');
     const shown = this.#shownOn(videoId)
-      .filter((comment) => (wanted ? wanted.includes(comment.id) : comment.parentId === parentId))
+      .filter((comment) => (requestedIds ? requestedIds.includes(comment.id) : comment.parentId === parentId))
       .filter(({ hidden }) => query.get('status') !== 'PUBLIC' || !hidden);
     // Without `sort_field`, the order on TikTok is undefined. The sandbox then sends the newest first.
     if (query.get('sort_field') !== 'create_time' || query.get('sort_order') === 'desc') shown.reverse();

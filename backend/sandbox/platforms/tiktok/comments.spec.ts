@@ -66,9 +66,9 @@ async function grantFor(account: string, scope = 'user.info.username,comment.lis
 const dataOf = ({ json }: SandboxAnswer) => (json as { data: object }).data;
 const codeOf = ({ json }: SandboxAnswer) => (json as { code: number }).code;
 const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
-async function comment(text: string, more: object = {}): Promise<string> {
-  const order = { platform: 'tiktok', remoteId: video, author: 'ben', text, ...more };
-  const { status, json } = await control('comments', order);
+async function comment(text: string, extra: object = {}): Promise<string> {
+  const request = { platform: 'tiktok', remoteId: video, author: 'ben', text, ...extra };
+  const { status, json } = await control('comments', request);
   expect(status).toBe(201);
   return (json as { id: string }).id;
 }

@@ -46,9 +46,9 @@ async function consent(account: string, scope = SCOPES): Promise<string> {
   const { headers } = await sandbox.call(LOCAL, `/oauth/tiktok?${query.toString()}`, { form });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
-const redeem = (code: string, more: Record<string, string> = {}) =>
+const redeem = (code: string, extra: Record<string, string> = {}) =>
   sandbox.call(API, '/v2/oauth/token/', {
-    form: { ...CLIENT, grant_type: 'authorization_code', code, redirect_uri: REDIRECT, ...more },
+    form: { ...CLIENT, grant_type: 'authorization_code', code, redirect_uri: REDIRECT, ...extra },
   });
 const refresh = (refreshToken: string) =>
   sandbox.call(API, '/v2/oauth/token/', {
@@ -60,7 +60,7 @@ const call = (path: string, json: object = {}, by = token) => sandbox.call(API, 
 const codeOf = ({ json }: SandboxAnswer) => (json as { error: { code: string } }).error.code;
 const dataOf = ({ json }: SandboxAnswer) => (json as { data: Record<string, unknown> }).data;
 
-const info = (more: object = {}) => ({ title: 'Hello', privacy_level: 'PUBLIC_TO_EVERYONE', ...more });
+const info = (extra: object = {}) => ({ title: 'Hello', privacy_level: 'PUBLIC_TO_EVERYONE', ...extra });
 const inOneChunk = (size: number) => ({
   source: 'FILE_UPLOAD',
   video_size: size,

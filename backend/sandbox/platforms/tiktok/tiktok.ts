@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -123,7 +123,7 @@ export class TikTok implements SandboxPlatform {
   }
 
   /** A reply to a reply becomes another reply to the first comment. Posts that are not public have no id to comment on. */
-  comment({ remoteId: postId, author, text, parentId }: OrderedComment): string | null {
+  comment({ remoteId: postId, author, text, parentId }: RequestedComment): string | null {
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!this.#store.postOfId(postId) || answered === undefined) return null;
     if (answered && answered.postId !== postId) return null;

@@ -1,4 +1,4 @@
-import type { OrderedComment, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
+import type { RequestedComment, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
 import { nextId } from './ids.ts';
 import type { TwitterPostView } from './post-view.ts';
 import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
@@ -22,7 +22,7 @@ export class TwitterComments {
     this.#commit = commit;
   }
 
-  add({ remoteId, parentId, author, text, unannounced }: OrderedComment): string | null {
+  add({ remoteId, parentId, author, text, unannounced }: RequestedComment): string | null {
     const root = this.#store.post(remoteId);
     const parent = this.#store.post(parentId ?? remoteId);
     if (!root || !parent || this.#view.rootOf(parent).id !== this.#view.rootOf(root).id) return null;

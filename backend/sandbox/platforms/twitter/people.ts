@@ -47,13 +47,13 @@ export const isPremium = (account: string): boolean => account.startsWith('premi
 
 /** `fields`: the requested `user.fields`. */
 export function userView(account: string, fields: readonly string[]): object {
-  const more: Readonly<Record<string, unknown>> = {
+  const optionalFields: Readonly<Record<string, unknown>> = {
     profile_image_url: portraitOf(account),
     verified: isPremium(account),
     verified_type: isPremium(account) ? 'blue' : 'none',
     subscription_type: isPremium(account) ? 'Premium' : 'None',
   };
-  const requested = Object.entries(more).filter(([name]) => fields.includes(name));
+  const requested = Object.entries(optionalFields).filter(([name]) => fields.includes(name));
   const name = account.charAt(0).toUpperCase() + account.slice(1);
   return { id: userId(account), name, username: account, ...Object.fromEntries(requested) };
 }

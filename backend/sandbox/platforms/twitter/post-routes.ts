@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
 import { isRenamed, namesOf, userView, type TwitterPeople } from './people.ts';
-import { draftOf } from './post-rules.ts';
+import { newPostIn } from './post-rules.ts';
 import { POST_FIELDS, RENAMED, type TwitterPostView } from './post-view.ts';
 import { faultWords, invalid, notFound, notPermitted } from './problem.ts';
 import type { TwitterRateLimits } from './rate-limits.ts';
@@ -86,7 +86,7 @@ export class TwitterPostRoutes {
     finalCall(exchange, this.#context.faults, call, () => {
       const now = this.#context.now();
       const recognizesDuplicates = this.#context.settings().recognizeDuplicates;
-      const post = draftOf(body, { account, store: this.#store, now, recognizesDuplicates });
+      const post = newPostIn(body, { account, store: this.#store, now, recognizesDuplicates });
       this.#commit({ type: 'post', post });
       return { data: this.#view.brief({ ...post, createdAt: now }) };
     });

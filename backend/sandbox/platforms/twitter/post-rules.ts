@@ -17,7 +17,7 @@ const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FL
 type Context = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
 
 /** Checks the body and returns the post to store. @throws Refusal with X's messages */
-export function draftOf(body: JsonRecord, context: Context): Omit<TwitterPost, 'createdAt'> {
+export function newPostIn(body: JsonRecord, context: Context): Omit<TwitterPost, 'createdAt'> {
   const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined)
     throw invalid(unknown, body[unknown], `$.${unknown}: is not defined in the schema`);

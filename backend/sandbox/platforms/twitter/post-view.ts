@@ -59,7 +59,7 @@ export class TwitterPostView {
     const note = isLong ? noteOf(shortenLinks(post, fullText(post))) : undefined;
     const references = post.inReplyTo ? [{ type: 'replied_to', id: post.inReplyTo }] : undefined;
     const files = this.mediaOf(post);
-    const more: Readonly<Record<string, unknown>> = {
+    const optionalFields: Readonly<Record<string, unknown>> = {
       created_at: new Date(Math.floor((post.editedAt ?? post.createdAt) / 1000) * 1000).toISOString(),
       author_id: userId(post.account),
       conversation_id: this.rootOf(post).id,
@@ -73,7 +73,7 @@ export class TwitterPostView {
       display_text_range: [fullText(post).length - post.text.length, short.text.length],
       public_metrics: this.#metricsOf(post, renamed),
     };
-    const requested = Object.entries(more).filter(([name]) => fields.includes(name));
+    const requested = Object.entries(optionalFields).filter(([name]) => fields.includes(name));
     return { ...this.brief(post), ...Object.fromEntries(requested) };
   }
 

@@ -8,9 +8,9 @@ const problem = (
   status: number,
   title: string,
   detail: string,
-  more: Readonly<{ type?: string; errors?: readonly object[]; headers?: Record<string, string> }> = {},
+  extra: Readonly<{ type?: string; errors?: readonly object[]; headers?: Record<string, string> }> = {},
 ): Refusal => {
-  const { type = 'about:blank', errors, headers } = more;
+  const { type = 'about:blank', errors, headers } = extra;
   return new Refusal(status, { ...(errors && { errors }), title, detail, type, status }, headers);
 };
 

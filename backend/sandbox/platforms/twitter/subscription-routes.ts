@@ -19,7 +19,7 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
   };
   const idOf = (accountId: string, event: string): string => `${accountId}${String(EVENTS.indexOf(event))}`;
   const subscriptionViews = () =>
-    subscriptions.on('twitter').map(({ accountId, more: event }) => ({
+    subscriptions.on('twitter').map(({ accountId, topic: event }) => ({
       subscription_id: idOf(accountId, event),
       event_type: event,
       filter: { user_id: accountId },
@@ -67,9 +67,9 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
       pattern: '/2/activity/subscriptions/:id',
       run: (exchange, { id = '' }) => {
         checkAppToken(exchange);
-        const one = subscriptions.on('twitter').find(({ accountId, more }) => idOf(accountId, more) === id);
+        const one = subscriptions.on('twitter').find(({ accountId, topic }) => idOf(accountId, topic) === id);
         if (!one) throw notFound('this subscription');
-        subscriptions.end('twitter', one.accountId, one.more);
+        subscriptions.end('twitter', one.accountId, one.topic);
         exchange.reply(200, { data: { deleted: true } });
       },
     },

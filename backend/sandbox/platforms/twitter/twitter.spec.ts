@@ -290,8 +290,8 @@ it('reports the rate limit in headers, and enforces it if the setting is on', as
 
 const control = (path: string, body: object): Promise<SandboxAnswer> =>
   sandbox.call(LOCAL, `/control/${path}`, { json: { platform: 'twitter', ...body } });
-const commentOn = async (remoteId: string, text: string, more: object = {}): Promise<string> =>
-  ((await control('comments', { remoteId, author: 'Ben', text, ...more })).json as { id: string }).id;
+const commentOn = async (remoteId: string, text: string, extra: object = {}): Promise<string> =>
+  ((await control('comments', { remoteId, author: 'Ben', text, ...extra })).json as { id: string }).id;
 const idOf = async (json: object): Promise<string> => String(dataOf(await post(json))['id']);
 const FIELDS = 'tweet.fields=author_id,conversation_id,created_at,display_text_range,referenced_tweets';
 type Listed = {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -99,8 +99,8 @@ export class Twitter implements SandboxPlatform {
     return post && post.account === account ? this.#toReceivedPost(post) : null;
   }
 
-  comment(order: OrderedComment): string | null {
-    return this.#comments.add(order);
+  comment(requested: RequestedComment): string | null {
+    return this.#comments.add(requested);
   }
 
   replies(): readonly ReceivedReply[] {

@@ -58,9 +58,9 @@ async function publishVideo(token: string): Promise<string> {
 }
 const control = async (path: string, json: object): Promise<SandboxAnswer> =>
   sandbox.call(LOCAL, `/control/${path}`, { json });
-async function comment(text: string, more: object = {}): Promise<string> {
-  const order = { platform: 'youtube', remoteId: video, author: 'ben', text, ...more };
-  const { status, json } = await control('comments', order);
+async function comment(text: string, extra: object = {}): Promise<string> {
+  const request = { platform: 'youtube', remoteId: video, author: 'ben', text, ...extra };
+  const { status, json } = await control('comments', request);
   expect(status).toBe(201);
   sandbox.now += 1_000;
   return (json as { id: string }).id;

@@ -47,9 +47,9 @@ const tokensOf = async (authorizationCode: string, verifier = VERIFIER): Promise
       code_verifier: verifier,
     },
   });
-const video = (more: { snippet?: object; status?: object } = {}) => ({
-  snippet: { title: 'A film', description: 'What it is about', ...more.snippet },
-  status: { privacyStatus: 'public', selfDeclaredMadeForKids: false, ...more.status },
+const video = (extra: { snippet?: object; status?: object } = {}) => ({
+  snippet: { title: 'A film', description: 'What it is about', ...extra.snippet },
+  status: { privacyStatus: 'public', selfDeclaredMadeForKids: false, ...extra.status },
 });
 async function begin(json: object = video(), headers: Record<string, string> = {}): Promise<SandboxAnswer> {
   return sandbox.call(HOST, '/upload/youtube/v3/videos?uploadType=resumable&part=id,snippet,status', {
@@ -222,13 +222,13 @@ it('reports shares only for the account’s own videos, and names the columns', 
   const id = ((await put(await session(), 0, VIDEO.length)).json as { id: string }).id;
   expect(reasonOf(await report(id))).toBe('insufficientPermissions');
   token = ((await tokensOf(await code('ana', all))).json as Tokens).access_token;
-  const order = { platform: 'youtube', remoteId: id, views: 9, shares: 2 };
-  await sandbox.call(LOCAL, '/control/metrics', { json: order });
+  const request = { platform: 'youtube', remoteId: id, views: 9, shares: 2 };
+  await sandbox.call(LOCAL, '/control/metrics', { json: request });
   expect((await report(`${id},unknown`)).json).toMatchObject({
     columnHeaders: [{ name: 'video' }, { name: 'views' }, { name: 'shares' }],
     rows: [[id, 9, 2]],
   });
-  await sandbox.call(LOCAL, '/control/metrics', { json: { ...order, omitted: ['shares'] } });
+  await sandbox.call(LOCAL, '/control/metrics', { json: { ...request, omitted: ['shares'] } });
   expect((await report(id)).json).toMatchObject({ rows: [] });
   expect(reasonOf(await report(';'))).toBe('badRequest');
   token = ((await tokensOf(await code('ben', all))).json as Tokens).access_token;

@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  OrderedComment,
+  RequestedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -86,7 +86,7 @@ export class YouTube implements SandboxPlatform {
   }
 
   /** Videos made for kids accept no comments. A reply to a reply becomes another reply to the first comment. */
-  comment({ remoteId: postId, author, text, parentId, unannounced }: OrderedComment): string | null {
+  comment({ remoteId: postId, author, text, parentId, unannounced }: RequestedComment): string | null {
     const video = this.#store.video(postId);
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!video || video.resource.madeForKids || answered === undefined) return null;

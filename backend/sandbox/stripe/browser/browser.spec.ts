@@ -20,13 +20,13 @@ afterEach(async () => {
 });
 
 const read = () => stripe.subscriptions.retrieve(subscription.id);
-const callAsPage = async (name: string, more: object, key = KEY) => {
-  const json = { key, clientSecret: secretOf(subscription), ...more };
+const callAsPage = async (name: string, extra: object, key = KEY) => {
+  const json = { key, clientSecret: secretOf(subscription), ...extra };
   return (await sandbox.call(LOCAL, `/stripe/form/${name}`, { json })).json;
 };
-const portal = async (more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) => {
+const portal = async (extra: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) => {
   const return_url = 'http://localhost:3000/settings?billing=back';
-  const session = await stripe.billingPortal.sessions.create({ customer, return_url, ...more });
+  const session = await stripe.billingPortal.sessions.create({ customer, return_url, ...extra });
   return new URL(session.url).pathname;
 };
 

@@ -10,14 +10,14 @@ const ana = (plan: 'free' | 'premium', status: string | null, wasGivenPremium = 
 const subscriptionOf = (
   id: string,
   status: string,
-  more: Partial<StripeSubscription> = {},
+  extra: Partial<StripeSubscription> = {},
 ): StripeSubscription => ({
   id,
   customer: 'cus_1',
   status,
   created: 100,
   ended_at: status === 'active' || status === 'incomplete' ? null : 200,
-  ...more,
+  ...extra,
 });
 const stripe = (subscriptions: readonly StripeSubscription[], paid: readonly string[] = []): StripeState => ({
   customers: ['cus_1', 'cus_2'].map((id) => ({ id, metadata: { userId: 'ana' } })),

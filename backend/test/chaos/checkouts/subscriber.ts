@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/billing/billing.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { BrowserlessClient, type ApiResponse } from '../../browserless-client.ts';
-import { StripeOrderRefused, type StripeControl } from '../../stripe-control.ts';
+import { StripeControlRefused, type StripeControl } from '../../stripe-control.ts';
 import { patientGet } from '../patient-get.ts';
 import type { Person } from './checkout-tally.ts';
 
@@ -103,7 +103,7 @@ export class Subscriber {
       if (!(await this.stripe.pay(clientSecret))) return;
     } catch (error) {
       // The person paid in the other window.
-      if (!(error instanceof StripeOrderRefused)) throw error;
+      if (!(error instanceof StripeControlRefused)) throw error;
       return;
     }
     this.counts.paid += 1;
