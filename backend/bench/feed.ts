@@ -62,8 +62,8 @@ async function measurePages(calls: HttpCalls, pool: Pool, owner: string, report:
     `select event_id as id, number from ${EVENTS_VIEW} where owner_id = $1 order by random() limit $2`,
     [owner, PAGES.times],
   );
-  const page = (turn: number, more = '') =>
-    calls.get(`/api/external/events?limit=100&after=evt_${rows[turn % rows.length]?.id ?? ''}${more}`);
+  const page = (turn: number, extra = '') =>
+    calls.get(`/api/external/events?limit=100&after=evt_${rows[turn % rows.length]?.id ?? ''}${extra}`);
   const bare = await inTurn(PAGES.times, (turn) =>
     pool.query(`select * from ${EVENTS_VIEW} where owner_id = $1 and number > $2 order by number limit 100`, [
       owner,

@@ -14,11 +14,11 @@ export class HttpCalls {
   readonly #headers: OutgoingHttpHeaders;
 
   /** @param more headers of every call */
-  constructor(url: string, cookie: string, more: OutgoingHttpHeaders = {}) {
+  constructor(url: string, cookie: string, extra: OutgoingHttpHeaders = {}) {
     this.#url = url;
     // With these headers, the server compresses bodies as for a browser.
     const asBrowsers = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' };
-    this.#headers = { cookie, origin: new URL(url).origin, ...asBrowsers, ...more };
+    this.#headers = { cookie, origin: new URL(url).origin, ...asBrowsers, ...extra };
   }
 
   get(path: string): Promise<Answered> {

@@ -39,7 +39,7 @@ export async function benchRows(report: Report): Promise<void> {
       rows: ROWS,
       owners: ROWS / ROWS_OF_AN_OWNER,
       words: comparedWords(product.statements.map(({ text }) => text)),
-      isVaried: true,
+      isRealistic: true,
     };
     const client = new Client({ connectionString: product.databaseUrl, statement_timeout: 20_000 });
     await client.connect();

@@ -98,13 +98,13 @@ export class Creator {
   schedule(
     accounts: readonly AccountView[],
     content: string,
-    more: object = {},
+    extra: object = {},
   ): Promise<ApiResponse<PostView>> {
     return this.client.post<PostView>('/api/posts', {
       content,
       scheduledFor: new Date(Date.now() + 500).toISOString(),
       selectedAccountIds: accounts.map(({ id }) => id),
-      ...more,
+      ...extra,
     });
   }
 

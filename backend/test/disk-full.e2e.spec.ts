@@ -22,8 +22,8 @@ const BOTH = ['bluesky', 'mastodon'];
 
 const isPossible = process.platform === 'linux' && process.getuid?.() === 0;
 // The event log makes no difference here, because another log has its own disk.
-const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
-const drill = isPossible && isWanted ? describe : describe.skip;
+const runsOnThisLog = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
+const drill = isPossible && runsOnThisLog ? describe : describe.skip;
 
 drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres log)', () => {
   let folder: string;

@@ -14,9 +14,9 @@ const BUILD_AND_START_SECONDS = 170;
 const STOP_SECONDS = 40;
 
 // The event log does not change how processes end. The spec reads process ids from /proc.
-const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.platform === 'linux';
+const runsOnThisLog = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.platform === 'linux';
 
-(isWanted ? describe : describe.skip)('npm start (needs Linux; runs on the Postgres log)', () => {
+(runsOnThisLog ? describe : describe.skip)('npm start (needs Linux; runs on the Postgres log)', () => {
   let dataDir: string;
   let npm: ChildProcess;
   let port: number;

@@ -28,11 +28,11 @@ afterAll(() => product.close());
 const DAY = 86_400_000;
 const tomorrow = () => new Date(Date.now() + DAY).toISOString();
 const inTwoDays = () => new Date(Date.now() + 2 * DAY).toISOString();
-const bread = (more: object = {}) => ({
+const bread = (extra: object = {}) => ({
   content: 'Fresh bread',
   platforms: ['mastodon'],
   scheduledFor: tomorrow(),
-  ...more,
+  ...extra,
 });
 /** A user without scheduled posts, because the free plan allows three. */
 async function newcomer(): Promise<ProgramClient> {
@@ -106,8 +106,8 @@ it.each([
   ['a platform without an account', { platforms: ['bluesky'] }, 422, 'external.platform-not-connected'],
   ['an unknown file', { mediaUrl: '/media/none.jpg' }, 422, 'scheduling.media-unknown'],
   ['a text that is too long for the platform', { content: 'x'.repeat(600) }, 422, 'scheduling.does-not-fit'],
-])('refuses %s with a problem that links to its explanation', async (_, more, status, code) => {
-  const refused = await program.create<ExternalProblem>(bread(more));
+])('refuses %s with a problem that links to its explanation', async (_, extra, status, code) => {
+  const refused = await program.create<ExternalProblem>(bread(extra));
   expect([refused.status, refused.body.code]).toEqual([status, code]);
   expect(refused.body.type).toBe(`${product.url}/docs/api#${code}`);
 });

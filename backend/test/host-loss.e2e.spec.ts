@@ -33,8 +33,8 @@ const runOn = (host: string, ...command: readonly string[]) => ip('netns', 'exec
 const isPossible =
   process.platform === 'linux' && process.getuid?.() === 0 && can('ip', '-V') && can('nsenter', '--version');
 // The event log makes no difference to the connections of the readers.
-const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
-const drill = isPossible && isWanted ? describe : describe.skip;
+const runsOnThisLog = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
+const drill = isPossible && runsOnThisLog ? describe : describe.skip;
 
 drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Postgres log)', () => {
   let folder: string;

@@ -114,8 +114,8 @@ describe('a product whose media are in an object store', () => {
 
   it('is checked by the doctor', async () => {
     const env = { ...product.commandEnv, ...store.env };
-    const doctor = (more: Readonly<Record<string, string>> = {}) =>
-      run('backend/src/cli/doctor.ts', { env: { ...env, ...more } });
+    const doctor = (extra: Readonly<Record<string, string>> = {}) =>
+      run('backend/src/cli/doctor.ts', { env: { ...env, ...extra } });
     expect(await doctor()).toMatchObject({
       said: expect.stringContaining(
         'ok       media (posthorn-media): objects can be written, read and deleted.',

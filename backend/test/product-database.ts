@@ -46,7 +46,7 @@ export const embeddedServer = (dataDir: string): ProductDatabase => {
   };
 };
 
-/** The database of another process of the same product, which closes it. */
+/** The database of a running product, for a second process of this product. The first process closes the database. */
 export const databaseBeside = async (
   product: Readonly<{ databaseUrl(): Promise<string>; serverUrl(): Promise<string> }>,
 ): Promise<ProductDatabase> => ({

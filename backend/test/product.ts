@@ -140,8 +140,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stop: () => running.end('SIGTERM'),
     kill: () => running.end('SIGKILL'),
     ended: () => running.ended,
-    restart: async (more = {}) => {
-      running = new StartedProcess({ ...env, ...more }, options);
+    restart: async (extra = {}) => {
+      running = new StartedProcess({ ...env, ...extra }, options);
       await running.ready(url);
     },
     close,

@@ -184,8 +184,8 @@ async function createData(): Promise<void> {
 
   const media = await uploadPicture(creator, '#0c5', canaries['file name']);
   picture = media;
-  const publish = async (content: string, on = [sky], more: object = {}) => {
-    const { body } = await creator.schedule(on, content, more);
+  const publish = async (content: string, on = [sky], extra: object = {}) => {
+    const { body } = await creator.schedule(on, content, extra);
     await creator.settled(body.id, ['posted']);
     return body.id;
   };
@@ -216,8 +216,8 @@ async function createData(): Promise<void> {
   // The form for new posts starts with these defaults from now on.
   const defaults = { hashtags: canaries['default hashtags'], caption: canaries['default caption'] };
   await expectSuccess(client.call('PUT', '/api/user/settings', defaults));
-  const link = async (title: string, more: object = {}) => {
-    const words = { title, url: `https://${title}.example/`, ...more };
+  const link = async (title: string, extra: object = {}) => {
+    const words = { title, url: `https://${title}.example/`, ...extra };
     const { body } = await client.post<{ id: string }>('/api/link-page/links', words);
     return body.id;
   };

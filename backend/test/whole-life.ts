@@ -187,8 +187,8 @@ class Life {
     const { slice } = await this.#bytesAt(mediaUrl);
     this.#given.set('bytes of a picture', slice);
     this.#given.set('address of a picture', mediaUrl.split('/').at(-1) ?? '');
-    const sent = async (content: string, more: object = {}, on = [sky]) => {
-      const post = await ok(this.#creator.schedule(on, content, more));
+    const sent = async (content: string, extra: object = {}, on = [sky]) => {
+      const post = await ok(this.#creator.schedule(on, content, extra));
       await this.#creator.settled(post.id, ['posted']);
       return post.id;
     };

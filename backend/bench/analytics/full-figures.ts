@@ -62,19 +62,19 @@ async function recordStories(
   { app }: BenchContext,
 ): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
-  const looks: StoredStory[] = [];
+  const pollStories: StoredStory[] = [];
   await inParallel(posts, 32, async ({ id, publishedAt }) => {
     for (const story of publishedOnAll(id, ownerId, TARGETS, { at: new Date(publishedAt) })) {
       const { stream, events } = await encodeStory(story, codec);
       await store.append(stream, events, { expected: 'noStream' });
     }
     for (const target of TARGETS)
-      looks.push(await encodeStory(pollStory({ ...target, postId: id, ownerId, publishedAt }), codec));
+      pollStories.push(await encodeStory(pollStory({ ...target, postId: id, ownerId, publishedAt }), codec));
   });
-  for (let look = 0; look < POLLS; look += 1)
-    await inParallel(looks, 64, ({ stream, events }) =>
-      store.append(stream, events.slice(look, look + 1), {
-        expected: look === 0 ? 'noStream' : BigInt(look - 1),
+  for (let poll = 0; poll < POLLS; poll += 1)
+    await inParallel(pollStories, 64, ({ stream, events }) =>
+      store.append(stream, events.slice(poll, poll + 1), {
+        expected: poll === 0 ? 'noStream' : BigInt(poll - 1),
       }),
     );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdsBuild, markBuilt } from './build-folder.ts';
+import { reuseOrEmpty, markBuilt } from './build-folder.ts';
 
 const ID = 'f445e2da00';
 
@@ -18,30 +18,31 @@ afterEach(() => {
 
 describe('the folder of a build', () => {
   it('is reused when its build is complete', () => {
-    expect(holdsBuild(folder, ID)).toBe(false);
+    expect(reuseOrEmpty(folder, ID)).toBe(false);
     markBuilt(folder, ID);
-    expect(holdsBuild(folder, ID)).toBe(true);
+    expect(reuseOrEmpty(folder, ID)).toBe(true);
   });
 
   it('is emptied when its build was interrupted or is of another commit', () => {
-    holdsBuild(folder, ID);
+    reuseOrEmpty(folder, ID);
     writeFileSync(join(folder, 'half'), '');
-    expect(holdsBuild(folder, ID)).toBe(false);
+    expect(reuseOrEmpty(folder, ID)).toBe(false);
+    // Only the marker file of `compare` is left.
     expect(readdirSync(folder)).toEqual(['.built']);
     markBuilt(folder, 'f445e2da11');
-    expect(holdsBuild(folder, ID)).toBe(false);
+    expect(reuseOrEmpty(folder, ID)).toBe(false);
   });
 
   it('is refused and kept when `compare` did not create it', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'work'), '');
-    expect(() => holdsBuild(folder, ID)).toThrow('did not make it. Move or remove it first.');
+    expect(() => reuseOrEmpty(folder, ID)).toThrow('did not make it. Move or remove it first.');
     expect(existsSync(join(folder, 'work'))).toBe(true);
   });
 
-  it('is refused when it cannot be created, with the folder that must be writable', () => {
+  it('is refused when it cannot be created, and the error names the folder that must be writable', () => {
     writeFileSync(join(parent, 'file'), '');
-    expect(() => holdsBuild(join(parent, 'file', 'build'), ID)).toThrow(
+    expect(() => reuseOrEmpty(join(parent, 'file', 'build'), ID)).toThrow(
       `cannot be made (ENOTDIR). \`compare\` builds beside the working tree: allow yourself to write to ${join(parent, 'file')}.`,
     );
   });

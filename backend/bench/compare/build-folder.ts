@@ -8,11 +8,11 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 const stampOf = (folder: string): string => join(folder, '.built');
 
 /**
- * Empties the folder, unless an earlier run has built this commit in it.
+ * Keeps the folder if an earlier run has built this commit in it. Otherwise creates the folder, or empties it.
  * @returns whether the folder already contains the build
  * @throws OneLineError when `compare` did not create the folder, or when it cannot be created
  */
-export function holdsBuild(folder: string, id: string): boolean {
+export function reuseOrEmpty(folder: string, id: string): boolean {
   if (existsSync(folder)) {
     if (!existsSync(stampOf(folder)))
       throw new OneLineError(`${folder} exists, and \`compare\` did not make it. Move or remove it first.`);

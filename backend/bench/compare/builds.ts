@@ -4,7 +4,7 @@ import { cp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
-import { holdsBuild, markBuilt } from './build-folder.ts';
+import { reuseOrEmpty, markBuilt } from './build-folder.ts';
 
 /** A built product and its folder. */
 export type Build = Readonly<{ name: string; folder: string }>;
@@ -30,7 +30,7 @@ export async function builtCommit(rev: string): Promise<Build> {
   // Not below `node_modules`: Node strips no types there, and the build of a commit runs TypeScript.
   const folder = join(dirname(root), `${basename(root)}-${id.slice(0, 8)}`);
   const name = id.slice(0, 8);
-  if (holdsBuild(folder, id)) return { name, folder };
+  if (reuseOrEmpty(folder, id)) return { name, folder };
   console.log(`Building ${name} in ${folder} …`);
   await unpack(id, root, folder);
   await copyPackages(root, folder);

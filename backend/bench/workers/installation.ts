@@ -102,8 +102,8 @@ async function onStores(
   };
   const sandboxUrl = `http://localhost:${String(sandboxPort)}`;
   const running = new Set<ProductProcess>();
-  const startProcess = async (more: Readonly<Record<string, string>>, program?: typeof PLATFORMS) => {
-    const one = new ProductProcess({ ...env, ...more }, program);
+  const startProcess = async (extra: Readonly<Record<string, string>>, program?: typeof PLATFORMS) => {
+    const one = new ProductProcess({ ...env, ...extra }, program);
     running.add(one);
     if (!(await one.ready())) throw new Error(`A process did not start:\n${one.said}`);
     return one;

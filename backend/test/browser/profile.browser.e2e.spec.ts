@@ -9,28 +9,28 @@ const stage = Stage.forSpecs();
 
 it('changes the names and, with a link, the e-mail address; the owner of the old address can take the account back', async () => {
   const ana = await stage.creator();
-  const wanted = `new-${ana.email}`;
+  const newAddress = `new-${ana.email}`;
   const visitor = await stage.visitOf(ana, PHONE, '/settings/account');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
   await dialog.getByLabel('First name').fill('Ana');
   await dialog.getByLabel('Last name').fill('Lim');
-  await dialog.getByLabel('Email').fill(wanted);
+  await dialog.getByLabel('Email').fill(newAddress);
   expect(await examine(page, 'edit-profile', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   const account = page.getByRole('region', { name: 'Account' });
   await account.getByText('Ana Lim', { exact: true }).waitFor();
-  await account.getByText(`${wanted} is not confirmed yet`, { exact: false }).waitFor();
+  await account.getByText(`${newAddress} is not confirmed yet`, { exact: false }).waitFor();
 
-  await page.goto(await newestLink(stage.product.dataDir, wanted, verifyEmail.path));
+  await page.goto(await newestLink(stage.product.dataDir, newAddress, verifyEmail.path));
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await page.getByRole('heading', { name: 'Address changed' }).waitFor();
   await page.getByRole('link', { name: 'Open Settings' }).click();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await account.getByText(wanted, { exact: true }).waitFor();
+  await account.getByText(newAddress, { exact: true }).waitFor();
 
   const { page: before } = await stage.visit();
   await before.goto(await newestLink(stage.product.dataDir, ana.email, emailNotMe.path));

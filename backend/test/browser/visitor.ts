@@ -112,7 +112,7 @@ export class Visitor {
     return this.#complaints.filter((complaint) => !this.#expected.some((known) => known.test(complaint)));
   }
 
-  /** @returns the complaints since the last call; clears the expected refusals */
+  /** @returns the complaints since the last call; clears the expected complaints */
   settle(): readonly string[] {
     const { complaints } = this;
     this.#complaints.length = 0;
@@ -124,7 +124,7 @@ export class Visitor {
     return this.context.close();
   }
 
-  /** Registers the product's worker, as after a first visit. Then the worker handles the requests of all pages. */
+  /** Registers the product's worker, as after a first visit. After that, the worker handles the requests of all pages. */
   async #registerWorker(): Promise<void> {
     // Static pages of the product forbid registering a worker, and the app takes time to load.
     const blank = `${this.url}/blank`;

@@ -102,7 +102,7 @@ export async function openChaosSetup(
     databaseUrl: database.url,
     cluster: eventStore instanceof WireCluster ? eventStore : null,
     late,
-    env: (more) => ({ ...shared, ...(fast && shortWaits()), ...env, ...more }),
+    env: (extra) => ({ ...shared, ...(fast && shortWaits()), ...env, ...extra }),
     close: async () => {
       await eventStore?.close();
       await database.close();

@@ -7,7 +7,7 @@ const VIDEO_BYTES = 4321;
 const [BLUESKY, SNAPCHAT] = [7, 8];
 const written: Written = { id: 1, videoBytes: VIDEO_BYTES, blind: new Set([SNAPCHAT]) };
 
-const target = (status: TargetView['status'], more: Partial<TargetView> = {}): TargetView => ({
+const target = (status: TargetView['status'], extra: Partial<TargetView> = {}): TargetView => ({
   accountId: BLUESKY,
   platform: 'bluesky',
   accountName: 'ana',
@@ -28,7 +28,7 @@ const target = (status: TargetView['status'], more: Partial<TargetView> = {}): T
   duplicates: [],
   waitsSince: null,
   lookUntil: null,
-  ...more,
+  ...extra,
 });
 const onSnapchat = (status: TargetView['status']) =>
   target(status, { accountId: SNAPCHAT, platform: 'snapchat', content: markOf(1, SNAPCHAT) });
@@ -58,8 +58,8 @@ it('recognizes a duplicated Snapchat story by the size of its video, and ignores
   });
 });
 it('counts a missing thumbnail on YouTube, unless the product reports the reason', () => {
-  const onYouTube = (more: Partial<TargetView> = {}) =>
-    target('posted', { accountId: BLUESKY, platform: 'youtube', ...more });
+  const onYouTube = (extra: Partial<TargetView> = {}) =>
+    target('posted', { accountId: BLUESKY, platform: 'youtube', ...extra });
   const video = copy('youtube', markOf(1, BLUESKY));
   const cover = { type: 'image/jpeg', bytes: 99 };
   const coverProblem = { code: 'not-allowed', message: 'No', words: null };

@@ -52,8 +52,8 @@ export async function underKills<W extends Work, Counted extends object>(
   const began = performance.now();
   const setup = await openChaosSetup(o.log, o.setup);
   const healthy: ProductProcess[] = [];
-  const startProcess = (roles: string, more: Readonly<Record<string, string>> = {}) =>
-    startAgain(setup.env({ ROLES: roles, ...more }), healthy);
+  const startProcess = (roles: string, extra: Readonly<Record<string, string>> = {}) =>
+    startAgain(setup.env({ ROLES: roles, ...extra }), healthy);
   try {
     const web = await startProcess('web', { COMPLIMENTARY_PREMIUM: o.premium.join(',') });
     const random = randomFrom(o.seed ?? Date.now());

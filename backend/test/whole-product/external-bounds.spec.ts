@@ -172,7 +172,7 @@ it('tests the limits of each field of the request', () => {
   expect(Object.keys(LIMIT_VALUES).sort()).toEqual(Object.keys(properties).sort());
 });
 
-it.each(DIFFERENT)('allows a known difference: %s', async (_, more, { schema, server }) => {
-  const body = { ...POST_BODY, ...more };
+it.each(DIFFERENT)('allows a known difference: %s', async (_, extra, { schema, server }) => {
+  const body = { ...POST_BODY, ...extra };
   expect([bySchema(body), await byServer(body)]).toEqual([schema, server]);
 });

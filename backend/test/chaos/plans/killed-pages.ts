@@ -58,8 +58,8 @@ export class KilledPages {
  * False: the process ended, or the kills are over. Pages wait for read models, and after the last kill no worker builds them until the
  * process with pages has ended.
  */
-async function readyWhile(pages: ProductProcess, isWanted: () => boolean): Promise<boolean> {
-  while (isWanted()) {
+async function readyWhile(pages: ProductProcess, isNeeded: () => boolean): Promise<boolean> {
+  while (isNeeded()) {
     const isReady = await Promise.race([pages.ready(), pause(CHECK_EVERY_MS, null)]);
     if (isReady !== null) return isReady;
   }

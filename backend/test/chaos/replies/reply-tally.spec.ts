@@ -5,12 +5,12 @@ import { replyTextOf, questionOf, tallyReplies } from './reply-tally.ts';
 
 const asked = { number: 1, platform: 'mastodon', isAsked: true };
 const reply = { state: 'sent', problem: null, until: null };
-const comment = (more: object = {}, events = ['CommentReceived', 'ReplyRequested', 'ReplySent']) =>
+const comment = (extra: object = {}, events = ['CommentReceived', 'ReplyRequested', 'ReplySent']) =>
   ({
     commentText: questionOf(1),
     reply,
     history: events.map((type) => ({ type, at: '2030-01-01T12:00:00.000Z' })),
-    ...more,
+    ...extra,
   }) as unknown as CommentDetail;
 const inState = (state: string, problem: object | null = null) =>
   comment({ reply: { ...reply, state, problem } }, ['CommentReceived', 'ReplyRequested']);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A column that needs a value. */
+/** A column that gets values. Identity columns and generated columns are left out, because PostgreSQL fills them. */
 export type FilledColumn = Readonly<{
   table: string;
   column: string;
@@ -8,26 +8,29 @@ export type FilledColumn = Readonly<{
   canBeNull: boolean;
   /** Whether the column is the only column of a unique index, or one of several columns. */
   unique: 'alone' | 'among others' | null;
-  /** Whether the rows differ in this column, so that a unique index accepts them. */
+  /**
+   * Whether each row gets its own value, so that a unique index accepts the rows. One column of each unique index is enough. It is the last
+   * one that contains neither a boolean nor the id of an owner or user.
+   */
   isKey: boolean;
 }>;
 
 /**
  * `owners`: the rows belong to so many users; an account has half as many rows as a user, a post a quarter. `words`: the words of columns by
- * name, such as the states of a post. `isVaried`: a third of the rows has no value where the table allows it, and what has happened has times
- * in the past.
+ * name, such as the states of a post. `isRealistic`: makes rows as a real product has
+ * them. A third of the rows has nulls where the table allows them, and the times of past actions are in the past.
  */
 export type RowOptions = Readonly<{
   rows: number;
   owners: number;
   words?: ReadonlyMap<string, readonly string[]>;
-  isVaried?: boolean;
+  isRealistic?: boolean;
 }>;
 
 /** The number of the first row. It is greater than the ids of existing rows. */
 export const FIRST_ROW = 1_000_000;
 
-/** Tables of the product, with the columns that need a value. */
+/** Tables of the product, with the columns that get values. */
 const COLUMNS = `
   select format('%I.%I', n.nspname, c.relname) as "table", a.attname as "column", t.typname as "type", not a.attnotnull as "canBeNull",
     (select case when bool_or(cardinality(i.indkey::int2[]) = 1) then 'alone' when count(*) > 0 then 'among others' end
@@ -43,11 +46,11 @@ const COLUMNS = `
   order by c.oid, a.attnum`;
 
 const IS_PERSON = /(?:^|_)(?:owner|user)_id$/u;
-/** The ids of rows of an owner differ in these columns: two accounts and four posts. */
-const SPREAD = { account: 2, post: 4 } as const;
-/** Columns of times at which something is going to happen. */
-const AHEAD = /due|next|until|before|ends|scheduled|expires/u;
-const SPREAD_ID = /^(account|post)_id$/u;
+/** Each user has this many accounts and posts. The rows of the user contain their ids in turn. */
+const PER_USER = { account: 2, post: 4 } as const;
+/** Names of columns with planned times. */
+const PLANNED = /due|next|until|before|ends|scheduled|expires/u;
+const ACCOUNT_OR_POST_ID = /^(account|post)_id$/u;
 
 /**
  * The SQL value of a column in row n. There are so many different users that an index on user ids is useful. The first rows of all tables
@@ -77,9 +80,12 @@ export function valueInRow(filled: FilledColumn, options: RowOptions): string {
   return value;
 }
 
-/** One row a minute. Where times are ahead, those of a hundred rows are in the past. */
-const timeInRow = ({ column }: FilledColumn, { isVaried }: RowOptions): string =>
-  isVaried && !AHEAD.test(column)
+/**
+ * The times of two rows differ by a minute. Past times end now. Planned times begin 100 minutes ago, so that a hundred rows are due. Without
+ * `isRealistic`, every time counts as planned.
+ */
+const timeInRow = ({ column }: FilledColumn, { isRealistic }: RowOptions): string =>
+  isRealistic && !PLANNED.test(column)
     ? `now() - (n - ${String(FIRST_ROW)}) * interval '1 minute'`
     : `now() + (n - ${String(FIRST_ROW + 100)}) * interval '1 minute'`;
 
@@ -93,9 +99,9 @@ function numberInRow({ column, unique, isKey }: FilledColumn, { owners }: RowOpt
   if (IS_PERSON.test(column))
     return unique === 'alone' ? `(n - ${String(FIRST_ROW)})` : `(n % ${String(owners)})`;
   if (isKey) return 'n';
-  const [, kind] = SPREAD_ID.exec(column) ?? [];
+  const [, kind] = ACCOUNT_OR_POST_ID.exec(column) ?? [];
   if (kind === 'account' || kind === 'post')
-    return `(${String(FIRST_ROW)} + n % ${String(owners * SPREAD[kind])})`;
+    return `(${String(FIRST_ROW)} + n % ${String(owners * PER_USER[kind])})`;
   return /_id$/u.test(column) || unique !== null ? 'n' : `((${mixed(owners)}) % 100)`;
 }
 
@@ -128,7 +134,7 @@ export async function fillTable(
   } catch (error) {
     if (!isRefusedByCheck(error)) throw error;
     // The checks of some tables bind two columns together, such as a time and its reason.
-    return options.isVaried === true && fillTable(pool, columns, { ...options, isVaried: false });
+    return options.isRealistic === true && fillTable(pool, columns, { ...options, isRealistic: false });
   }
   await pool.query(`analyze ${table}`);
   return true;
@@ -137,7 +143,7 @@ export async function fillTable(
 function inRows(column: FilledColumn, options: RowOptions): string {
   const value = valueInRow(column, options);
   const hasNulls =
-    options.isVaried && column.canBeNull && column.unique === null && !/_id$/u.test(column.column);
+    options.isRealistic && column.canBeNull && column.unique === null && !/_id$/u.test(column.column);
   return hasNulls ? `case when (${mixed(options.owners)}) % 3 > 0 then ${value} end` : value;
 }
 

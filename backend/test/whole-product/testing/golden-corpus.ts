@@ -49,14 +49,14 @@ export function addFixture(name: string, fixture: Fixture): void {
 
 /** One sentence for each gap between what the product can store and what the corpus contains. */
 export function problemsOf({ texts, hashes }: Corpus, catalog: EventCatalog): string[] {
-  const wanted = catalog
+  const expected = catalog
     .types()
     .flatMap((type) => versionsOf(type, catalog).map((version) => nameOf(type, version)));
-  const missing = wanted
+  const missing = expected
     .filter((name) => !texts.has(name))
     .map((name) => `${name}: there is no such fixture`);
   const unknown = [...texts.keys()]
-    .filter((name) => !wanted.includes(name))
+    .filter((name) => !expected.includes(name))
     .map((name) => `${name}: no stream declares this type and version`);
   const gone = [...hashes.keys()].filter((name) => !texts.has(name)).map((name) => `${name}: it was removed`);
   const changed = [...texts].flatMap(([name, text]) => {

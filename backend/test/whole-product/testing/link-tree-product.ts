@@ -198,7 +198,7 @@ export class LinkTreeProduct {
 }
 
 /** A file of a post as the log stores it. */
-export const picture = (name: string, more: object = {}) => ({
+export const picture = (name: string, extra: object = {}) => ({
   mediaUrl: `/media/${name}.jpg`,
   thumbnailUrl: `/media/${name}-thumb.webp`,
   mediaType: 'image',
@@ -210,5 +210,5 @@ export const picture = (name: string, more: object = {}) => ({
   durationSeconds: null,
   originalName: 'IMG_secret.jpg',
   altText: null,
-  ...more,
+  ...extra,
 });

@@ -27,10 +27,10 @@ export class SentStatements {
     return [...this.#recorded.values()];
   }
 
-  #record(query: unknown, more: unknown): void {
+  #record(query: unknown, extra: unknown): void {
     const {
       text,
-      values = more,
+      values = extra,
       name,
     } = (typeof query === 'string' ? { text: query } : query) as Readonly<
       Partial<Record<'text' | 'values' | 'name', unknown>>
