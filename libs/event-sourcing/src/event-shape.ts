@@ -36,7 +36,10 @@ export type Marks<Data> = Readonly<{
   [K in keyof Data as true extends HoldsText<Data[K]> ? K : never]-?: Mark<Data>;
 }>;
 
-/** `upcasts[n]` turns data of schema n into data of schema n + 1. It is a pure function; stored events never change. */
+/**
+ * `fields`: the marks of the fields with text; numbers and booleans are not listed. `upcasts[n]` turns data of schema n into data of
+ * schema n + 1. It is a pure function; stored events never change.
+ */
 export type EventShape<E extends Event> = Readonly<{
   schema: E['schema'];
   fields: Marks<E['data']>;

@@ -50,14 +50,14 @@ export async function positionsIn(
   source: EventStore,
   positions: ReadonlySet<Position>,
 ): Promise<ReadonlyMap<Position, Position>> {
-  const wanted = new Map<string, Position>();
+  const expected = new Map<string, Position>();
   const found = new Map<Position, Position>();
   const key = ({ stream, revision }: StoredEvent) => `${String(revision)} ${stream}`;
   for await (const event of source.readAll({}))
-    if (positions.has(event.position)) wanted.set(key(event), event.position);
+    if (positions.has(event.position)) expected.set(key(event), event.position);
   for await (const event of target.readAll({})) {
     if (positions.has(event.position)) found.set(event.position, event.position);
-    const position = wanted.get(key(event));
+    const position = expected.get(key(event));
     if (position !== undefined) found.set(position, event.position);
   }
   for (const position of positions) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { appendFailure, mayAnswerSoon, readFailure } from './event-store-db-failure.ts';
 
-const grpc = (code: number, details: string, more: object = {}) =>
-  Object.assign(new Error(`${String(code)} ${details}`), { code, details, ...more });
+const grpc = (code: number, details: string, extra: object = {}) =>
+  Object.assign(new Error(`${String(code)} ${details}`), { code, details, ...extra });
 
 describe('the error of a failed append', () => {
   it.each([

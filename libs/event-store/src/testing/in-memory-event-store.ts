@@ -100,10 +100,10 @@ export class InMemoryEventStore extends EventStore {
     const { from, direction = 'forwards', max = Infinity } = o;
     const history = await Promise.resolve(this.historyOf(stream));
     const backwards = direction === 'backwards';
-    const wanted = history.filter(
+    const matching = history.filter(
       ({ revision }) => from === undefined || (backwards ? revision <= from : revision >= from),
     );
-    yield* (backwards ? wanted.toReversed() : wanted).slice(0, max);
+    yield* (backwards ? matching.toReversed() : matching).slice(0, max);
   }
 
   override async *readAll({

@@ -54,14 +54,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('reports a fault of each rule', () => {
-  const wanted = [
+  const expected = [
     ...Object.keys(FAULTS).map((rule) => `backend/src/${nameOf(rule)}.ts ${rule}`),
     ...Object.entries(IN_FOLDERS).map(([path, { rule }]) => `${path} ${rule}`),
   ];
-  expect(wanted.filter((each) => !reported.has(each))).toEqual([]);
+  expect(expected.filter((each) => !reported.has(each))).toEqual([]);
 });
 
-it('contains a fault of each rule that applies everywhere', async () => {
+it('lists in `FAULTS` a fault of each rule that applies everywhere', async () => {
   const { rules } = JSON.parse(await output([bin('oxlint'), '--print-config']));
   const on = Object.keys(rules).map((rule) => rule.replace(/^@typescript-eslint\//, 'typescript/'));
   expect(on.filter((rule) => !(rule in FAULTS))).toEqual([]);
@@ -72,6 +72,6 @@ it('reports a fault of each TanStack Query rule', async () => {
   const found = files.flatMap(({ filePath, messages }) =>
     messages.map(({ ruleId }) => `${basename(filePath, '.ts')} ${ruleId}`),
   );
-  const wanted = Object.keys(QUERY_FAULTS).map((rule) => `${rule} @tanstack/query/${rule}`);
-  expect(wanted.filter((each) => !found.includes(each))).toEqual([]);
+  const expected = Object.keys(QUERY_FAULTS).map((rule) => `${rule} @tanstack/query/${rule}`);
+  expect(expected.filter((each) => !found.includes(each))).toEqual([]);
 }, 60_000);

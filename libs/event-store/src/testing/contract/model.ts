@@ -75,13 +75,13 @@ export function modelled(scene: () => Scene): void {
       const model = new Model();
       const appends: { stream: string; events: NewEvent[]; expected: Expected }[] = [];
       const attempt = async (append: (typeof appends)[number]) => {
-        const wanted = outcome(() => model.append(append.stream, append.events, append.expected));
+        const modelOutcome = outcome(() => model.append(append.stream, append.events, append.expected));
         const { expected, events } = append;
         const found = await store.append(name(append.stream), events, { expected }).then(
           ({ revision }) => ({ revision }),
           (error: unknown) => ({ actual: (error as { actual?: Expected }).actual }),
         );
-        expect(found).toEqual(wanted);
+        expect(found).toEqual(modelOutcome);
       };
       for (const next of steps) {
         if (next.do === 'append') {

@@ -90,7 +90,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
 
   it('returns the requested events of each page of the log, and the end of the page', async () => {
     const { store, name } = scene();
-    const wanted = { categories: [categoryOf(name('x'))], types: ['Noted'] };
+    const filter = { categories: [categoryOf(name('x'))], types: ['Noted'] };
     const start = await store.head();
     const [first] = noted(name('wanted'));
     const events = [first, { ...first, id: randomUUID(), type: 'Unwanted' }] as NewEvent[];
@@ -102,7 +102,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     const streams: string[] = [];
     const ends: Position[] = [];
     for (let after = start; ;) {
-      const page = await store.readPage({ ...wanted, after, max: 2 });
+      const page = await store.readPage({ ...filter, after, max: 2 });
       streams.push(...page.events.map(({ stream, type }) => `${stream} ${type}`));
       if (page.to === null) break;
       ends.push((after = page.to));

@@ -58,8 +58,8 @@ async function readOfStream(
   send: Send,
   ended: AbortSignal,
 ): Promise<void> {
-  const wanted = options.getStream();
-  const name = nameOf(wanted?.getStreamIdentifier());
+  const requested = options.getStream();
+  const name = nameOf(requested?.getStreamIdentifier());
   if (log.isTombstoned(name)) throw streamDeleted(name);
   const history = log.streamOf(name);
   if (history.length === 0) {
@@ -67,7 +67,7 @@ async function readOfStream(
     return;
   }
   const backwards = options.getReadDirection() === BACKWARDS;
-  const from = wanted?.hasRevision() ? Number(wanted.getRevision()) : undefined;
+  const from = requested?.hasRevision() ? Number(requested.getRevision()) : undefined;
   const events = backwards
     ? history.slice(0, (from ?? history.length - 1) + 1).reverse()
     : history.slice(from ?? 0);
