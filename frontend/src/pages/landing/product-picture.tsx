@@ -61,7 +61,7 @@ const Comment = ({ comment }: { comment: CommentView }) => (
     {...{ comment, userId: 'ana', zone: PICTURED_ZONE, isPremium: true, isBusy: false }}
     {...{ isSelected: false, answering: null }}
     onAnswer={doNothing}
-    give={doNothing}
+    onCommand={doNothing}
   />
 );
 

@@ -26,7 +26,7 @@ export function AutoReplyTrial({ onClose }: { onClose: () => void }) {
   const posts = postGroups(summary?.groups ?? []).flatMap(({ postId, title }) =>
     postId === null ? [] : [{ value: String(postId), label: title }],
   );
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const post = chosen ?? posts[0]?.value;
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.hint}>
@@ -36,7 +36,7 @@ export function AutoReplyTrial({ onClose }: { onClose: () => void }) {
         {summary && post === undefined && <p className="text-sm text-muted">{TEXT.noPosts}</p>}
         {post !== undefined && (
           <>
-            <Select data-autofocus label={TEXT.post} value={post} options={posts} onValueChange={choose} />
+            <Select data-autofocus label={TEXT.post} value={post} options={posts} onValueChange={setChosen} />
             <Outcomes postId={Number(post)} />
           </>
         )}

@@ -11,7 +11,7 @@ import { canAnswer, canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import { readReply, replyKey } from '../model/reply-draft.ts';
 import type { Answering } from '../hooks/use-answering.ts';
-import type { GiveOrder } from '../hooks/use-comment-orders.ts';
+import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
 import { ACTION_LOOK, CommentAction } from './comment-action.tsx';
 import { OpenLink } from './open-link.tsx';
 import { WhyNoReplySaid } from './said.ts';
@@ -20,11 +20,11 @@ type CommentActionsProps = Readonly<{
   comment: CommentView;
   userId: string;
   onAnswer: (answering: Answering | null, comment: CommentView) => void;
-  give: GiveOrder;
+  onCommand: OnCommentCommand;
 }>;
 
 /** The most frequent actions for a comment. The menu contains the others. */
-export function CommentActions({ comment, userId, onAnswer, give }: CommentActionsProps) {
+export function CommentActions({ comment, userId, onAnswer, onCommand }: CommentActionsProps) {
   const { id, status, platform, whyNot, whyNotCode, reply, can, gone, hidden, moderation } = comment;
   const isOpen = reply === null || reply.state === 'cancelled';
   // A reply that is being sent, or may have been sent, determines the status of the comment.
@@ -74,7 +74,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
             <CommentAction
               icon={CheckCheck}
               onClick={() => {
-                give(comment, { do: 'confirm' });
+                onCommand(comment, { do: 'confirm' });
               }}
             >
               {COMMENT_TEXT.markSent}
@@ -88,7 +88,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
             title={status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
             className={`min-w-11 ${ACTION_LOOK}`}
             onClick={() => {
-              give(comment, { do: 'mark', status: status === 'new' ? 'read' : 'new' });
+              onCommand(comment, { do: 'mark', status: status === 'new' ? 'read' : 'new' });
             }}
           >
             {status === 'new' ? <Check aria-hidden /> : <Mail aria-hidden />}

@@ -15,18 +15,18 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { authorOf } from '../model/author-of.ts';
 import { MENU_TEXT } from '../messages/later.en.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
-import type { GiveOrder } from '../hooks/use-comment-orders.ts';
+import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
 import { CommentHistory } from './comment-history.tsx';
 
 type CommentMenuProps = Readonly<{
   comment: CommentView;
   label: string;
   zone: string;
-  give: GiveOrder;
+  onCommand: OnCommentCommand;
   defaultOpen: boolean;
 }>;
 
-export function CommentMenu({ comment, label, zone, give, defaultOpen }: CommentMenuProps) {
+export function CommentMenu({ comment, label, zone, onCommand, defaultOpen }: CommentMenuProps) {
   const [isRemoveDialogOpen, setRemoveDialogOpen] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { permalink, hidden, gone, can, platform, createdAt } = comment;
@@ -53,7 +53,7 @@ export function CommentMenu({ comment, label, zone, give, defaultOpen }: Comment
         )}
         <MenuItem
           onSelect={() => {
-            give(comment, { do: hidden === false ? 'hide' : 'unhide' });
+            onCommand(comment, { do: hidden === false ? 'hide' : 'unhide' });
           }}
         >
           {hidden === false ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
@@ -61,7 +61,7 @@ export function CommentMenu({ comment, label, zone, give, defaultOpen }: Comment
         </MenuItem>
         <MenuItem
           onSelect={() => {
-            give(comment, { do: 'block' });
+            onCommand(comment, { do: 'block' });
           }}
         >
           <UserMinus aria-hidden />
@@ -99,7 +99,7 @@ export function CommentMenu({ comment, label, zone, give, defaultOpen }: Comment
         confirm={MENU_TEXT.removeConfirm}
         danger
         onConfirm={() => {
-          give(comment, { do: 'remove' });
+          onCommand(comment, { do: 'remove' });
         }}
       />
     </>

@@ -81,7 +81,7 @@ type AutoReplyProps = Readonly<{ settings: InboxSettings; isPremium: boolean; on
 
 function AutoReply({ settings, isPremium, onChange }: AutoReplyProps) {
   const id = useId();
-  const [isTrying, tryOut] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const hindrance = !isPremium ? TEXT.premium : settings.aiConfigured ? null : TEXT.noModel;
   return (
     <div className="mt-3 space-y-1.5">
@@ -104,7 +104,7 @@ function AutoReply({ settings, isPremium, onChange }: AutoReplyProps) {
       {hindrance === null && settings.autoReply !== 'off' && (
         <Button
           onClick={() => {
-            tryOut(true);
+            setTrying(true);
           }}
         >
           {TRIAL_TEXT.open}
@@ -114,7 +114,7 @@ function AutoReply({ settings, isPremium, onChange }: AutoReplyProps) {
         <Part>
           <AutoReplyTrial
             onClose={() => {
-              tryOut(false);
+              setTrying(false);
             }}
           />
         </Part>

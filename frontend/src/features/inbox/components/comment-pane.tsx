@@ -25,7 +25,7 @@ type CommentPaneProps = Readonly<{ comment: CommentView | undefined; zone: strin
 export function CommentPane({ comment, zone }: CommentPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const id = comment && String(comment.id);
-  const isWanted = useDebounced(id ?? '', PAUSE_MS) === id;
+  const loadsHistory = useDebounced(id ?? '', PAUSE_MS) === id;
   useEffect(() => {
     // Another comment starts at the top of the pane.
     if (pane.current) pane.current.scrollTop = 0;
@@ -48,7 +48,7 @@ export function CommentPane({ comment, zone }: CommentPaneProps) {
         {comment && TEXT.shown}
       </p>
       {comment ? (
-        <Details key={comment.id} comment={comment} zone={zone} isWanted={isWanted} />
+        <Details key={comment.id} comment={comment} zone={zone} loadsHistory={loadsHistory} />
       ) : (
         <p className="flex h-full flex-col items-center justify-center gap-1 text-center text-sm text-muted">
           <span>{TEXT.none}</span>
@@ -59,9 +59,9 @@ export function CommentPane({ comment, zone }: CommentPaneProps) {
   );
 }
 
-type DetailsProps = Readonly<{ comment: CommentView; zone: string; isWanted: boolean }>;
+type DetailsProps = Readonly<{ comment: CommentView; zone: string; loadsHistory: boolean }>;
 
-function Details({ comment, zone, isWanted }: DetailsProps) {
+function Details({ comment, zone, loadsHistory }: DetailsProps) {
   const { platform, commenterName, commenterUsername, commentText, createdAt, permalink, gone } = comment;
   const author = authorOf(comment);
   useCurrentHistory(comment);
@@ -94,7 +94,7 @@ function Details({ comment, zone, isWanted }: DetailsProps) {
         </div>
       )}
       <PaneSection heading={TEXT.history}>
-        <CommentSteps comment={comment} zone={zone} isWanted={isWanted} />
+        <CommentSteps comment={comment} zone={zone} loadsHistory={loadsHistory} />
       </PaneSection>
     </div>
   );

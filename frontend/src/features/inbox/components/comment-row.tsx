@@ -13,7 +13,7 @@ import { authorOf } from '../model/author-of.ts';
 import { canAnswer } from '../model/can-answer.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import type { Answering } from '../hooks/use-answering.ts';
-import type { GiveOrder } from '../hooks/use-comment-orders.ts';
+import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentMarks, ModerationNote } from './comment-marks.tsx';
 import { LazyCommentMenu } from './lazy-comment-menu.tsx';
@@ -37,7 +37,7 @@ type CommentRowProps = Readonly<{
   /** The reply that the user is writing to this comment; null: none. */
   answering: Answering | null;
   onAnswer: (answering: Answering | null, comment: CommentView) => void;
-  give: GiveOrder;
+  onCommand: OnCommentCommand;
 }>;
 
 /** A comment with its state, its reply and its actions. */
@@ -50,7 +50,7 @@ export const CommentRow = memo(function CommentRow({
   isSelected,
   answering,
   onAnswer,
-  give,
+  onCommand,
 }: CommentRowProps) {
   const { commenterName, commenterUsername, platform, status, autoReplyAt } = comment;
   const author = authorOf(comment);
@@ -110,7 +110,7 @@ export const CommentRow = memo(function CommentRow({
             <AutoReplyComing comment={comment} at={autoReplyAt} />
           </Part>
         )}
-        <ReplyState comment={comment} zone={zone} isBusy={isBusy} onAnswer={onAnswer} give={give} />
+        <ReplyState comment={comment} zone={zone} isBusy={isBusy} onAnswer={onAnswer} onCommand={onCommand} />
         {answering ? (
           <Part fallback={<ReplyBoxComing onClose={close} />}>
             <ReplyBox
@@ -119,18 +119,23 @@ export const CommentRow = memo(function CommentRow({
               answering={answering}
               isPremium={isPremium}
               onClose={close}
-              give={give}
+              onCommand={onCommand}
             />
           </Part>
         ) : (
           // The touch targets are higher than their line, so negative margins let them overlap the line.
           <div className={isPlain ? 'sm:-my-2' : undefined}>
-            <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
+            <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} onCommand={onCommand} />
           </div>
         )}
       </div>
       <div className="absolute top-0 right-0.5">
-        <LazyCommentMenu comment={comment} label={COMMENT_TEXT.menuOf(author)} zone={zone} give={give} />
+        <LazyCommentMenu
+          comment={comment}
+          label={COMMENT_TEXT.menuOf(author)}
+          zone={zone}
+          onCommand={onCommand}
+        />
       </div>
     </article>
   );
@@ -157,7 +162,7 @@ function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: st
 
 /** The unchanged text of the comment. A long text is collapsed. */
 function CommentText({ comment: { commentText, hidden } }: { comment: CommentView }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (commentText === '') return <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>;
   const isLong = commentText.length > LONG_TEXT || commentText.split('\n').length > 6;
   return (
@@ -178,7 +183,7 @@ function CommentText({ comment: { commentText, hidden } }: { comment: CommentVie
           size="inline"
           className="-ml-1"
           onClick={() => {
-            open(true);
+            setOpen(true);
           }}
         >
           {COMMENT_TEXT.showAll}

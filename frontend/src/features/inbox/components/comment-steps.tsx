@@ -15,12 +15,12 @@ type CommentStepsProps = Readonly<{
   comment: CommentView;
   zone: string;
   /** False: the history does not load yet. */
-  isWanted?: boolean;
+  loadsHistory?: boolean;
 }>;
 
 /** The steps in the history of a comment. */
-export function CommentSteps({ comment, zone, isWanted = true }: CommentStepsProps) {
-  const { data, isError, refetch } = useQuery({ ...commentHistoryQuery(comment.id), enabled: isWanted });
+export function CommentSteps({ comment, zone, loadsHistory = true }: CommentStepsProps) {
+  const { data, isError, refetch } = useQuery({ ...commentHistoryQuery(comment.id), enabled: loadsHistory });
   if (data)
     return (
       <ol aria-label={HISTORY_TEXT.steps}>

@@ -12,7 +12,7 @@ import { INBOX } from '../messages/inbox.en.ts';
 import { dropSent, replyKey } from '../model/reply-draft.ts';
 import { useReplyConfirmations } from '../model/reply-confirmations.ts';
 import type { ReplyBeingWritten } from '../hooks/use-answering.ts';
-import { useCommentOrders } from '../hooks/use-comment-orders.ts';
+import { useCommentCommands } from '../hooks/use-comment-commands.ts';
 import { useFocusInInbox } from '../hooks/use-focus-in-inbox.ts';
 import { useInboxKeys, type CommentKey } from '../hooks/use-inbox-keys.ts';
 import { CommentRow } from './comment-row.tsx';
@@ -75,7 +75,7 @@ export function InboxList(props: InboxListProps) {
   useFocusInInbox(rows, scrollTo);
   useReplyConfirmations(comments);
   const userId = user.id;
-  const give = useCommentOrders({
+  const onCommand = useCommentCommands({
     onAccepted: ({ id }) => {
       dropSent(replyKey(userId, id));
     },
@@ -93,9 +93,9 @@ export function InboxList(props: InboxListProps) {
         window.open(comment.openUrl ?? '', '_blank', 'noreferrer');
       else if (key === 'reply') answer({}, comment);
       else if (key === 'suggest') answer({ suggest: true }, comment);
-      else if (key === 'read' && status === 'new') give(comment, { do: 'mark', status: 'read' });
-      else if (key === 'new' && status === 'read') give(comment, { do: 'mark', status: 'new' });
-      else if (key === 'hide' && hidden === false) give(comment, { do: 'hide' });
+      else if (key === 'read' && status === 'new') onCommand(comment, { do: 'mark', status: 'read' });
+      else if (key === 'new' && status === 'read') onCommand(comment, { do: 'mark', status: 'new' });
+      else if (key === 'hide' && hidden === false) onCommand(comment, { do: 'hide' });
     },
   });
   const { lines, minHeight } = virtualizer
@@ -139,7 +139,7 @@ export function InboxList(props: InboxListProps) {
                 isSelected={row.comment.id === selected}
                 answering={open?.comment.id === row.comment.id ? open.answering : null}
                 onAnswer={answer}
-                give={give}
+                onCommand={onCommand}
               />
             )}
             {row.kind === 'more' && (

@@ -11,7 +11,7 @@ const Loaded = lazyPart(async () => (await load()).CommentMenu);
 
 /** Looks like the button of the menu until the user clicks. The code of the menu loads with the pointer or focus, not with the page. */
 export function LazyCommentMenu(props: Omit<ComponentProps<typeof CommentMenu>, 'defaultOpen'>) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const loadAhead = () => {
     fetchAhead(load);
   };
@@ -25,13 +25,13 @@ export function LazyCommentMenu(props: Omit<ComponentProps<typeof CommentMenu>, 
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
       onClick={() => {
-        setWanted(true);
+        setRequested(true);
       }}
     >
       <Ellipsis aria-hidden />
     </Button>
   );
-  if (!isWanted) return button;
+  if (!isRequested) return button;
   return (
     <Part fallback={button} trouble="picture">
       <Loaded {...props} defaultOpen />

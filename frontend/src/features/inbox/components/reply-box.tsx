@@ -29,7 +29,7 @@ import { keepReply, readReply, replyIdFor, replyKey } from '../model/reply-draft
 import { replyFit } from '../model/reply-fit.ts';
 import { AutomaticSaid } from './said.ts';
 import type { Answering } from '../hooks/use-answering.ts';
-import type { GiveOrder } from '../hooks/use-comment-orders.ts';
+import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
 
 type ReplyBoxProps = Readonly<{
   comment: CommentView;
@@ -37,12 +37,12 @@ type ReplyBoxProps = Readonly<{
   answering: Answering;
   isPremium: boolean;
   onClose: () => void;
-  give: GiveOrder;
+  onCommand: OnCommentCommand;
 }>;
 
 /** The form for a reply. The browser stores the text until the server has accepted the reply. */
 export function ReplyBox(props: ReplyBoxProps) {
-  const { comment, userId, answering, isPremium, onClose, give } = props;
+  const { comment, userId, answering, isPremium, onClose, onCommand } = props;
   const key = replyKey(userId, comment.id);
   const [kept] = useState(() => readReply(key));
   const [text, setText] = useState(answering.text ?? kept?.text ?? '');
@@ -89,7 +89,7 @@ export function ReplyBox(props: ReplyBoxProps) {
     const words = text.trim();
     setBlank(words === '');
     if (words === '' || isOver || isPending) return;
-    give(comment, { do: 'reply', text: words, replyId: replyIdFor(key, words, draftId), draftId });
+    onCommand(comment, { do: 'reply', text: words, replyId: replyIdFor(key, words, draftId), draftId });
     leave();
   };
   const press = (event: KeyboardEvent) => {

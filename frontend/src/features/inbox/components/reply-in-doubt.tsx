@@ -7,13 +7,13 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { DOUBT_TEXT } from '../messages/later.en.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
-import type { GiveOrder } from '../hooks/use-comment-orders.ts';
+import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
 import { CommentAction } from './comment-action.tsx';
 
-type ReplyInDoubtProps = Readonly<{ comment: CommentView; isBusy: boolean; give: GiveOrder }>;
+type ReplyInDoubtProps = Readonly<{ comment: CommentView; isBusy: boolean; onCommand: OnCommentCommand }>;
 
 /** The actions of the user when the outcome of a reply is unknown. */
-export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
+export function ReplyInDoubt({ comment, isBusy, onCommand }: ReplyInDoubtProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
@@ -22,7 +22,7 @@ export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
         isMain
         disabled={isBusy}
         onClick={() => {
-          give(comment, { do: 'check' });
+          onCommand(comment, { do: 'check' });
         }}
       >
         {isBusy ? DOUBT_TEXT.checking : REPLY_TEXT.check}
@@ -31,7 +31,7 @@ export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
         icon={Check}
         disabled={isBusy}
         onClick={() => {
-          give(comment, { do: 'confirm' });
+          onCommand(comment, { do: 'confirm' });
         }}
       >
         {COMMENT_TEXT.markSent}
@@ -52,12 +52,12 @@ export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
         description={DOUBT_TEXT.resendHint(comment.accountName)}
         confirm={DOUBT_TEXT.resend}
         onConfirm={() => {
-          give(comment, { do: 'retry' });
+          onCommand(comment, { do: 'retry' });
         }}
         other={{
           label: DOUBT_TEXT.resendAtOnce,
           onConfirm: () => {
-            give(comment, { do: 'retry', atOwnRisk: true });
+            onCommand(comment, { do: 'retry', atOwnRisk: true });
           },
         }}
       />

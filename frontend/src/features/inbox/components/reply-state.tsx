@@ -20,7 +20,7 @@ import { isReplied } from '../model/inbox-filter.ts';
 import { canAnswer, canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import type { Answering } from '../hooks/use-answering.ts';
-import type { GiveOrder } from '../hooks/use-comment-orders.ts';
+import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
 import { CommentAction } from './comment-action.tsx';
 import { OpenLink } from './open-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
@@ -34,7 +34,7 @@ type ReplyStateProps = Readonly<{
   zone: string;
   isBusy: boolean;
   onAnswer: (answering: Answering | null, comment: CommentView) => void;
-  give: GiveOrder;
+  onCommand: OnCommentCommand;
 }>;
 
 /** The reply to a comment, with its state. Shows "sent" only when the server has confirmed it. */
@@ -61,7 +61,14 @@ const LOOKS: Readonly<
   failed: { tone: 'failed', icon: TriangleAlert, word: REPLY_TEXT.failed },
 };
 
-function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStateProps & { reply: ReplyView }) {
+function OwnReply({
+  comment,
+  reply,
+  zone,
+  isBusy,
+  onAnswer,
+  onCommand,
+}: ReplyStateProps & { reply: ReplyView }) {
   const { state, text, kind } = reply;
   if (state === 'cancelled') return null;
   if (state === 'sent') return <Sent comment={comment} reply={reply} />;
@@ -91,12 +98,12 @@ function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePr
       <div className="-mx-2 flex flex-wrap empty:hidden">
         {state === 'draft' && (
           <>
-            <SendDraft comment={comment} reply={reply} isBusy={isBusy} give={give} />
+            <SendDraft comment={comment} reply={reply} isBusy={isBusy} onCommand={onCommand} />
             {edit}
             <CommentAction
               disabled={isBusy}
               onClick={() => {
-                give(comment, { do: 'cancel' });
+                onCommand(comment, { do: 'cancel' });
               }}
             >
               {REPLY_TEXT.discard}
@@ -107,7 +114,7 @@ function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePr
           <CommentAction
             disabled={isBusy}
             onClick={() => {
-              give(comment, { do: 'cancel' });
+              onCommand(comment, { do: 'cancel' });
             }}
           >
             {REPLY_TEXT.takeBack}
@@ -115,7 +122,7 @@ function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePr
         )}
         {state === 'unknown' && (
           <Part>
-            <ReplyInDoubt comment={comment} isBusy={isBusy} give={give} />
+            <ReplyInDoubt comment={comment} isBusy={isBusy} onCommand={onCommand} />
           </Part>
         )}
         {state === 'failed' && (
@@ -124,7 +131,7 @@ function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePr
               icon={RotateCcw}
               disabled={isBusy}
               onClick={() => {
-                give(comment, { do: 'retry' });
+                onCommand(comment, { do: 'retry' });
               }}
             >
               {REPLY_TEXT.retry}
@@ -137,10 +144,10 @@ function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePr
   );
 }
 
-type SendDraftProps = Pick<ReplyStateProps, 'comment' | 'isBusy' | 'give'> & { reply: ReplyView };
+type SendDraftProps = Pick<ReplyStateProps, 'comment' | 'isBusy' | 'onCommand'> & { reply: ReplyView };
 
 /** A button that sends the draft unchanged. If the platform accepts replies only on its own page, links to this page. */
-function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
+function SendDraft({ comment, reply, isBusy, onCommand }: SendDraftProps) {
   if (canAnswerOnPlatformOnly(comment))
     return (
       <>
@@ -150,7 +157,7 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
         <CommentAction
           disabled={isBusy}
           onClick={() => {
-            give(comment, { do: 'confirm' });
+            onCommand(comment, { do: 'confirm' });
           }}
         >
           {COMMENT_TEXT.markSent}
@@ -165,7 +172,7 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
       disabled={isBusy}
       onClick={() => {
         // The id of the draft is also the reply id, so that two clicks send only one reply.
-        give(comment, { do: 'reply', text: reply.text, replyId: reply.id, draftId: reply.id });
+        onCommand(comment, { do: 'reply', text: reply.text, replyId: reply.id, draftId: reply.id });
       }}
     >
       {REPLY_TEXT.send}

@@ -16,7 +16,7 @@ export type ReplyBeingWritten = ReturnType<typeof useAnswering>;
 
 /** Holds the comment to which the user is writing a reply. At most one reply box is open. */
 export function useAnswering(isPremium: boolean) {
-  const [open, set] = useState<Answered | null>(null);
+  const [open, setOpen] = useState<Answered | null>(null);
   const answer = useCallback(
     (answering: Answering | null, comment: CommentView) => {
       if (answering?.suggest && !isPremium) {
@@ -24,7 +24,7 @@ export function useAnswering(isPremium: boolean) {
         return;
       }
       if (answering && !canAnswer(comment)) return;
-      set((before) => {
+      setOpen((before) => {
         if (answering) return { comment, answering };
         return before?.comment.id === comment.id ? null : before;
       });

@@ -3,24 +3,24 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { authorOf } from './author-of.ts';
-import type { CommentOrder } from './comment-order.ts';
+import type { CommentCommand } from './comment-command.ts';
 import { MARK_TEXT } from '../messages/inbox.en.ts';
 import { DONE_TEXT } from '../messages/later.en.ts';
 import { SENT } from './reply-confirmations.ts';
 
-type Done = Readonly<{ comment: CommentView; order: Exclude<CommentOrder, { do: 'reply' | 'retry' }> }>;
+type Done = Readonly<{ comment: CommentView; command: Exclude<CommentCommand, { do: 'reply' | 'retry' }> }>;
 
-/** Returns the confirmation of an order. `next`: sends the order that undoes this order. */
+/** Returns the confirmation of a command. `next`: sends the command that undoes this command. */
 export function doneMessage(
   after: CommentView,
-  { comment, order }: Done,
-  next: (order: CommentOrder) => void,
+  { comment, command }: Done,
+  next: (command: CommentCommand) => void,
 ): ToastMessage {
   const platform = PLATFORM_NAMES[comment.platform];
   const author = authorOf(comment);
-  switch (order.do) {
+  switch (command.do) {
     case 'mark':
-      return { title: MARK_TEXT[order.status] };
+      return { title: MARK_TEXT[command.status] };
     case 'check':
       if (after.reply?.state === 'sent') return SENT;
       return after.reply?.state === 'unknown'

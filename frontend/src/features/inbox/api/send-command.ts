@@ -13,23 +13,23 @@ import {
   type CommentView,
 } from '@posthorn/contracts/inbox/comments.http';
 import { send } from '#lib/api-client.ts';
-import type { CommentOrder } from '../model/comment-order.ts';
+import type { CommentCommand } from '../model/comment-command.ts';
 
-/** Sends the order to the server. Returns the changed comment. */
-export function giveOrder({ id }: CommentView, order: CommentOrder): Promise<CommentView> {
+/** Sends the command to the server. Returns the changed comment. */
+export function sendCommand({ id }: CommentView, command: CommentCommand): Promise<CommentView> {
   const params = { id };
-  switch (order.do) {
+  switch (command.do) {
     case 'mark':
-      return send(markComment, { status: order.status }, { params });
+      return send(markComment, { status: command.status }, { params });
     case 'reply': {
-      const { text, replyId, draftId } = order;
+      const { text, replyId, draftId } = command;
       const request = { status: 'manual_reply', replyText: text, replyId, ...(draftId && { draftId }) };
       return send(replyToComment, request, { params });
     }
     case 'retry':
-      return send(retryReply, order.atOwnRisk ? { atOwnRisk: true } : {}, { params });
+      return send(retryReply, command.atOwnRisk ? { atOwnRisk: true } : {}, { params });
     case 'confirm':
-      return send(confirmReply, order.permalink ? { permalink: order.permalink } : {}, { params });
+      return send(confirmReply, command.permalink ? { permalink: command.permalink } : {}, { params });
     case 'check':
       return send(checkReply, undefined, { params });
     case 'cancel':

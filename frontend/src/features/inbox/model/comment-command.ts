@@ -1,20 +1,20 @@
 import type { CommentView, ReplyView } from '@posthorn/contracts/inbox/comments.http';
 
-/** An action of the user on one comment. Two orders with the same `replyId` send one reply. */
-export type CommentOrder =
+/** An action of the user on one comment. Two commands with the same `replyId` send one reply. */
+export type CommentCommand =
   | Readonly<{ do: 'mark'; status: 'read' | 'new' }>
   | Readonly<{ do: 'reply'; text: string; replyId: string; draftId?: string | undefined }>
   | Readonly<{ do: 'retry'; atOwnRisk?: boolean }>
   | Readonly<{ do: 'confirm'; permalink?: string }>
   | Readonly<{ do: 'check' | 'cancel' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
 
-/** Returns the comment as it appears while the order runs. A reply is not yet "sent", and a comment not yet removed. */
-export function expectedComment(comment: CommentView, order: CommentOrder): CommentView {
-  switch (order.do) {
+/** Returns the comment as it appears while the command runs. A reply is not yet "sent", and a comment not yet removed. */
+export function expectedComment(comment: CommentView, command: CommentCommand): CommentView {
+  switch (command.do) {
     case 'mark':
-      return { ...comment, status: order.status };
+      return { ...comment, status: command.status };
     case 'reply':
-      return { ...comment, reply: { ...sending(comment.reply), id: order.replyId, text: order.text } };
+      return { ...comment, reply: { ...sending(comment.reply), id: command.replyId, text: command.text } };
     case 'retry':
       return { ...comment, reply: { ...sending(comment.reply) } };
     case 'cancel':

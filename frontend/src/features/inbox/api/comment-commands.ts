@@ -9,25 +9,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '#lib/api-client.ts';
 import { failureToast, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
-import { expectedComment, type CommentOrder } from '../model/comment-order.ts';
+import { expectedComment, type CommentCommand } from '../model/comment-command.ts';
 import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../model/inbox-filter.ts';
 import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { liveComments } from './comments.ts';
-import { giveOrder } from './give-order.ts';
+import { sendCommand } from './send-command.ts';
 
-export type GivenOrder = Readonly<{ comment: CommentView; order: CommentOrder }>;
+export type SentCommand = Readonly<{ comment: CommentView; command: CommentCommand }>;
 
-type OrderCallbacks = Readonly<{
-  onDone: (after: CommentView, given: GivenOrder) => void;
-  onRefused: (error: Error, given: GivenOrder) => void;
+type CommandCallbacks = Readonly<{
+  onDone: (after: CommentView, sent: SentCommand) => void;
+  onRefused: (error: Error, sent: SentCommand) => void;
 }>;
 
-/** Shows the expected result of an order immediately, in the list and in the counts. Reverts it when the server refuses. */
-export const useOrders = ({ onDone, onRefused }: OrderCallbacks) =>
+/** Shows the expected result of a command immediately, in the list and in the counts. Reverts it when the server refuses. */
+export const useSendCommand = ({ onDone, onRefused }: CommandCallbacks) =>
   useDeclaredMutation({
-    send: ({ comment, order }: GivenOrder) => giveOrder(comment, order),
-    optimistic: (cache, { comment, order }) => {
-      const shown = expectedComment(comment, order);
+    send: ({ comment, command }: SentCommand) => sendCommand(comment, command),
+    optimistic: (cache, { comment, command }) => {
+      const shown = expectedComment(comment, command);
       liveComments.expect(cache, comment.id, shown);
       adjustCounts(cache, comment, shown);
       return () => {
@@ -35,24 +35,24 @@ export const useOrders = ({ onDone, onRefused }: OrderCallbacks) =>
         adjustCounts(cache, shown, comment);
       };
     },
-    onDone: (cache, after, given) => {
+    onDone: (cache, after, sent) => {
       liveComments.note(cache, after.id, after);
-      adjustCounts(cache, expectedComment(given.comment, given.order), after);
+      adjustCounts(cache, expectedComment(sent.comment, sent.command), after);
       // Other comments of this author also appear or disappear.
-      if (given.order.do === 'block' || given.order.do === 'unblock')
+      if (sent.command.do === 'block' || sent.command.do === 'unblock')
         void cache.invalidateQueries({ queryKey: [listComments.path] });
-      onDone(after, given);
+      onDone(after, sent);
     },
-    onRefused: (cache, error, given) => {
+    onRefused: (cache, error, sent) => {
       // The comment may show why the server refused.
       void cache.invalidateQueries({ queryKey: [listComments.path] });
-      onRefused(error, given);
+      onRefused(error, sent);
     },
     refreshes: [{ queryKey: [summarizeInbox.path] }],
-    failure: (error, { order }) =>
-      order.do === 'reply' && codeOf(error) === 'inbox.already-replied'
-        ? answeredElsewhere(order.text)
-        : refusalOf(error, order.do),
+    failure: (error, { command }) =>
+      command.do === 'reply' && codeOf(error) === 'inbox.already-replied'
+        ? answeredElsewhere(command.text)
+        : refusalOf(error, command.do),
   });
 
 /** Another window or user has replied first, and the comment shows this reply. The toast lets the user copy the unsent text. */
@@ -66,8 +66,8 @@ const answeredElsewhere = (text: string): ToastMessage => ({
   },
 });
 
-function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
-  // For this order, the text of the product replaces the message of the server.
+function refusalOf(error: Error, what: CommentCommand['do']): ToastMessage {
+  // For this command, the text of the product replaces the message of the server.
   if (what === 'mark')
     return { title: MARK_TEXT.failed, description: MARK_TEXT.failedHint, variant: 'destructive' };
   const isReply = what === 'reply' || what === 'retry';
