@@ -18,25 +18,25 @@ const PAUSE_MS = 600;
 export function useLinkPreview(
   link: string | null,
 ): Readonly<{ card: LinkCardView }> | Readonly<{ card: null; message: string }> | null {
-  const wanted = link !== null && link.length <= LINK_MAX ? link : null;
-  const [requested, setRequested] = useState(wanted);
+  const current = link !== null && link.length <= LINK_MAX ? link : null;
+  const [requested, setRequested] = useState(current);
   useEffect(() => {
-    if (requested === wanted) return undefined;
+    if (requested === current) return undefined;
     const timer = setTimeout(() => {
-      setRequested(wanted);
+      setRequested(current);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [requested, wanted]);
+  }, [requested, current]);
   const { data, error } = useQuery({
     queryKey: [linkPreview.path, requested],
     queryFn: ({ signal }) => send(linkPreview, undefined, { query: { url: requested ?? '' }, signal }),
-    enabled: requested !== null && requested === wanted,
+    enabled: requested !== null && requested === current,
     staleTime: 5 * 60_000,
     retry: false,
   });
-  if (requested !== wanted) return null;
+  if (requested !== current) return null;
   if (error) return { card: null, message: messageOf(error, COMPOSER_TEXT.preview.noAnswer) };
   if (data?.card === null) return { card: null, message: LINK_PREVIEW_TEXT.noCard[data.reason] };
   return data ?? null;

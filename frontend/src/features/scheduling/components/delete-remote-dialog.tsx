@@ -5,7 +5,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { POSTS_TEXT } from '../messages/posts.en.ts';
 import { REMOTE_TEXT } from '../messages/targets.en.ts';
-import { useDeleteRemote } from '../api/target-orders.ts';
+import { useDeleteRemote } from '../api/target-commands.ts';
 import { useDeletionHindrance } from '../hooks/posts/use-deletion-hindrance.ts';
 import { deletableTargets } from '../model/posts/deletable-targets.ts';
 

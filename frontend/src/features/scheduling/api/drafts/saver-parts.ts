@@ -14,7 +14,7 @@ export type SaverParts = Readonly<{
   id: string;
   /** The form at the start, as JSON. */
   start: string;
-  /** Whether the form contains nothing from the user. Then there is no draft. */
+  /** Whether the form contains nothing from the user. In this case, there is no draft. */
   isEmpty: (draft: KeptDraft) => boolean;
   /** The revision that the form began with; null: the server has none. */
   base: number | null;

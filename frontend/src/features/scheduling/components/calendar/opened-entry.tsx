@@ -27,7 +27,7 @@ export function OpenedEntry({ ref, lines, onMove, ...parts }: Props) {
   const [openedId, setOpenedId] = useState<CalendarLine['id'] | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   if (openedId !== null && !wasOpened) setWasOpened(true);
-  // Other windows may change the entry, or move or delete it. Then the dialog shows the change, or closes.
+  // Other windows may change the entry, or move or delete it. The dialog shows such a change, or closes.
   const item = openedId === null ? null : (lines.find(({ id }) => id === openedId) ?? null);
   if (openedId !== null && !item) setOpenedId(null);
   const close = () => {

@@ -24,6 +24,7 @@ type RowProps = Readonly<{
   accounts: AccountsToChoose;
   chosen: ChosenAccounts;
   fits: readonly TargetFit[];
+  /** The account whose content the editor shows; null: the shared content. */
   view: number | null;
   onView: (view: number | null) => void;
 }>;
@@ -32,12 +33,14 @@ type RowProps = Readonly<{
 export function AccountChooser({ userId, accounts, chosen, fits, view, onView }: RowProps) {
   const [open, setOpen] = useState(false);
   const { list } = accounts;
+  const fitsInRow = list.length <= IN_ROW;
   const usable = new Set(list.filter(isUsable).map(({ id }) => id));
   return (
     <Frame
       accounts={accounts}
       chosen={chosen}
-      aside={<AccountSets userId={userId} list={list} chosen={chosen} isEditable={list.length <= IN_ROW} />}
+      // Otherwise the user edits the sets in the dialog.
+      aside={<AccountSets userId={userId} list={list} chosen={chosen} isEditable={fitsInRow} />}
     >
       <AccountRow
         accounts={list}

@@ -14,7 +14,7 @@ const SHOWN_AT_FIRST = 4;
 
 /** The length of the text on each selected account, as its platform counts. Shows the lowest limits and every exceeded limit first. */
 export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
-  const [all, showAll] = useState(false);
+  const [all, setAll] = useState(false);
   // A post type without text, such as a story, needs no counter.
   const fits = every.filter(({ account, options }) => takesText(account.limits, options));
   if (fits.length === 0) return null;
@@ -50,7 +50,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
           size="inline"
           aria-expanded={all}
           onClick={() => {
-            showAll(!all);
+            setAll(!all);
           }}
         >
           {all ? TEXT.showFewer : TEXT.moreWithinLimit(hidden)}

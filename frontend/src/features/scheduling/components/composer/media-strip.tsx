@@ -13,7 +13,7 @@ type MediaStripProps = Readonly<{ items: readonly ComposerMediaItem[]; uploads: 
 
 /** The files in their order, and the details of one file: the selected file, else a failed file, else the latest file. */
 export function MediaStrip({ items, uploads }: MediaStripProps) {
-  const [picked, pick] = useState<number | null>(null);
+  const [picked, setPicked] = useState<number | null>(null);
   const latest = items.reduce((last, { id }) => Math.max(last, id), 0);
   const failed = items.find(({ state }) => state === 'failed');
   const open = items.find(({ id }) => id === picked) ?? failed ?? items.find(({ id }) => id === latest);
@@ -27,7 +27,7 @@ export function MediaStrip({ items, uploads }: MediaStripProps) {
               item={item}
               isOpen={item === open}
               onOpen={() => {
-                pick(item.id);
+                setPicked(item.id);
               }}
             />
           </li>

@@ -55,6 +55,8 @@ const aPage = (pictureUrl: string | null = '/api/link-preview/picture?url=x') =>
   const card = { link, site: 'bakery.example', title: 'Fresh bread', description: 'Every day', pictureUrl };
   answer(linkPreview, () => ({ card }));
 };
+/** The element that shows the card, or a placeholder while the card loads. Screen readers announce its changes. */
+const placeOfLinkCard = () => document.querySelector('[aria-live]');
 const isBefore = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
@@ -132,14 +134,14 @@ it.each(['instagram', 'substack', 'tiktok', 'pinterest', 'snapchat', 'youtube'] 
   'does not show a link card on %s',
   (platform) => {
     show(platform, { content: `See ${link}` });
-    expect(document.querySelector('[aria-live]')).toBeNull();
+    expect(placeOfLinkCard()).toBeNull();
   },
 );
 
 it('does not show a link card when the user switched it off, or when the post has pictures', () => {
   show('bluesky', { content: `See ${link}`, options: { [LINK_CARD]: false } });
   show('bluesky', { content: `See ${link}`, pictures: 1 });
-  expect(document.querySelector('[aria-live]')).toBeNull();
+  expect(placeOfLinkCard()).toBeNull();
 });
 
 it('hides a post on Mastodon behind its content warning', async () => {

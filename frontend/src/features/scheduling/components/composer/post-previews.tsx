@@ -22,7 +22,7 @@ type PostPreviewsProps = Readonly<{
 /** Previews of the post on each account, with the exact text and files. Rendered again only when the post changes. */
 export const PostPreviews = memo(function PostPreviews({ fits, media, view, example }: PostPreviewsProps) {
   const { fieldsFor } = useTargets();
-  const [picked, pick] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);
+  const [picked, setPicked] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);
   const previews = fits.map((fit) => ({ fit, media: itemsFor(media, fieldsFor(fit.account.id)) }));
   return (
     <section aria-label={TEXT.heading}>
@@ -31,7 +31,7 @@ export const PostPreviews = memo(function PostPreviews({ fits, media, view, exam
           previews={previews}
           at={picked && picked.at === view ? picked.tab : view}
           onPick={(tab) => {
-            pick({ tab, at: view });
+            setPicked({ tab, at: view });
           }}
         />
       ) : (

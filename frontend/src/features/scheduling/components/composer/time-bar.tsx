@@ -49,7 +49,7 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
     ? 'now'
     : times.find((each) => (each.name === 'inOneHour' ? instant === inOneHour : localTime === each.localTime))
         ?.name;
-  const [picking, pick] = useState(false);
+  const [picking, setPicking] = useState(false);
   useEffect(() => {
     // The field appears before the buttons, where the next Tab would not find it.
     if (picking) setFocus('localTime');
@@ -57,7 +57,7 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
   const error = fieldState.error?.message;
   const byHand = picking || error !== undefined || chosen === undefined;
   const set = (time: string, publishNow = false) => {
-    pick(false);
+    setPicking(false);
     setValue('now', publishNow, { shouldDirty: true });
     setValue('second', false);
     setValue('localTime', time, {
@@ -102,7 +102,7 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
           on={!isNow && (picking || chosen === undefined)}
           onClick={() => {
             setValue('now', false);
-            pick(true);
+            setPicking(true);
           }}
         />
       </div>

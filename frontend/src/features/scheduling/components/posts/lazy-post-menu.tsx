@@ -11,7 +11,7 @@ const Loaded = lazyPart(async () => (await load()).PostMenu);
 
 /** Looks like the button of the menu until the user clicks. The code of the menu loads with the pointer or focus, not with the page. */
 export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defaultOpen'>) {
-  const [wanted, setWanted] = useState<boolean | 'keys'>(false);
+  const [requested, setRequested] = useState<boolean | 'keys'>(false);
   const button = (
     <Button
       variant="quiet"
@@ -27,16 +27,16 @@ export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defau
       }}
       onClick={({ detail }) => {
         // Keys click without a pointer.
-        setWanted(detail > 0 || 'keys');
+        setRequested(detail > 0 || 'keys');
       }}
     >
       <Ellipsis aria-hidden />
     </Button>
   );
-  if (!wanted) return button;
+  if (!requested) return button;
   return (
     <Part fallback={button} trouble="picture">
-      <Loaded {...props} defaultOpen={wanted} />
+      <Loaded {...props} defaultOpen={requested} />
     </Part>
   );
 }

@@ -11,21 +11,21 @@ const WAIT_MS = 2_000;
 
 /** Loads `SeveralPosts` two seconds after the page, or when an element of the page gets the focus. */
 export function LazySeveral(props: ComponentProps<typeof SeveralPosts>) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   useEffect(() => {
-    if (isWanted) return undefined;
-    const want = () => {
-      setWanted(true);
+    if (isRequested) return undefined;
+    const request = () => {
+      setRequested(true);
     };
-    const timer = setTimeout(want, WAIT_MS);
-    document.addEventListener('focusin', want);
+    const timer = setTimeout(request, WAIT_MS);
+    document.addEventListener('focusin', request);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('focusin', want);
+      document.removeEventListener('focusin', request);
     };
-  }, [isWanted]);
+  }, [isRequested]);
   return (
-    isWanted && (
+    isRequested && (
       <Part trouble="silent" fallback={<EarlyKeys {...props} />}>
         <Loaded {...props} />
       </Part>

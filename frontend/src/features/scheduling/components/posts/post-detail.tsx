@@ -35,8 +35,8 @@ export function PostDetail({ post, writer }: PostDetailProps) {
   const { zone, isPremium, platforms } = writer;
   const now = useNow();
   const id = String(post.id);
-  const isWanted = useDebounced(id, PAUSE_MS) === id;
-  const history = useQuery({ ...historyQuery(post.id), enabled: isWanted });
+  const loadsHistory = useDebounced(id, PAUSE_MS) === id;
+  const history = useQuery({ ...historyQuery(post.id), enabled: loadsHistory });
   const suffixedIds = suffixOf(post, history.data, history.isError);
   return (
     // The key resets the chosen account and time for another post.
@@ -96,8 +96,8 @@ function suffixOf(
 }
 
 function Previews({ previews }: { previews: readonly Preview[] }) {
-  const [at, pick] = useState<number | null>(null);
-  return <PreviewTabs previews={previews} at={at} onPick={pick} />;
+  const [at, setAt] = useState<number | null>(null);
+  return <PreviewTabs previews={previews} at={at} onPick={setAt} />;
 }
 
 type PastProps = Readonly<{ history: HistoryView; post: PostView; zone: string; now: number }>;

@@ -21,12 +21,12 @@ const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx
 
 /** A button to the drafts, if there are any. The button is not part of the first load. */
 export function DraftsEntryButton(props: ComponentProps<typeof LoadedEntryButton>) {
-  const [isLater, set] = useState(false);
+  const [isLater, setLater] = useState(false);
   const isCut = useDisconnectedSince() !== null;
   useEffect(() => {
     // Waits for the server, because some browsers request a file only once.
     if (isCut) return undefined;
-    const timer = setTimeout(set, 1_000, true);
+    const timer = setTimeout(setLater, 1_000, true);
     return () => {
       clearTimeout(timer);
     };

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { useTargetOrders } from '../../api/target-orders.ts';
+import { useCommandForTargets } from '../../api/target-commands.ts';
 import { SAME_TROUBLE_TEXT as TEXT } from '../../messages/targets.en.ts';
 import { isChecking } from '../../model/posts/is-checking.ts';
 import { targetWords } from '../../model/posts/status-words.ts';
@@ -73,31 +73,31 @@ export function SameTrouble({ postId, targets, children }: SameTroubleProps) {
 /** The action for all accounts together. Shows nothing while the server continues by itself. */
 function ActionForAll({ postId, targets }: Omit<SameTroubleProps, 'children'>) {
   const [first] = targets;
-  const order = useTargetOrders(postId, targets.length);
+  const command = useCommandForTargets(postId, targets.length);
   const accountIds = targets.map(({ accountId }) => accountId);
   if (first.status === 'failed')
     return (
       <Button
-        disabled={order.isPending}
+        disabled={command.isPending}
         onClick={() => {
-          order.mutate({ order: 'retry', accountIds });
+          command.mutate({ do: 'retry', accountIds });
         }}
       >
         <RotateCcw aria-hidden />
-        {order.isPending ? TEXT.retrying : TEXT.retryAll}
+        {command.isPending ? TEXT.retrying : TEXT.retryAll}
       </Button>
     );
   if (first.status !== 'unknown' || isChecking(first)) return null;
   return (
     <Button
       variant="primary"
-      disabled={order.isPending}
+      disabled={command.isPending}
       onClick={() => {
-        order.mutate({ order: 'check', accountIds });
+        command.mutate({ do: 'check', accountIds });
       }}
     >
       <SearchCheck aria-hidden />
-      {order.isPending ? TEXT.checking : TEXT.checkAll}
+      {command.isPending ? TEXT.checking : TEXT.checkAll}
     </Button>
   );
 }

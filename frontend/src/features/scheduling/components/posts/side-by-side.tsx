@@ -8,7 +8,7 @@ type SideBySideProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** The list, with the details next to it in a wide window (`WIDE_QUERY`). The content of the page is wider then. */
+/** The list, with the details next to it in a wide window (`WIDE_QUERY`). With the details, the content of the page is wider. */
 export function SideBySide({ isOn, beside, className, children }: SideBySideProps) {
   return (
     <div

@@ -8,7 +8,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { say } from '#lib/saying.tsx';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { useDeleteRemote } from '../../api/target-orders.ts';
+import { useDeleteRemote } from '../../api/target-commands.ts';
 import { PROBLEM_SENTENCES } from '../../messages/target-problems.en.ts';
 import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';

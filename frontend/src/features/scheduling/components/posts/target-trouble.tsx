@@ -9,14 +9,14 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { useTargetOrder, type TargetOrder } from '../../api/target-orders.ts';
+import { useTargetCommand, type TargetCommand } from '../../api/target-commands.ts';
 import type { ShownConnection } from '../../model/connections.ts';
 import { isChecking } from '../../model/posts/is-checking.ts';
 import { CONFIRM_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 import { ConnectLink } from '../connect-link.tsx';
 
-const DONE: Readonly<Record<TargetOrder['order'], string>> = TROUBLE_TEXT.done;
+const DONE: Readonly<Record<TargetCommand['do'], string>> = TROUBLE_TEXT.done;
 
 type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: ShownConnection }>;
 
@@ -27,13 +27,13 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
   const name = PLATFORM_NAMES[platform];
   const now = useNow();
 
-  const order = useTargetOrder({ id: postId, accountId }, (post, given) => {
+  const command = useTargetCommand({ id: postId, accountId }, (post, sent) => {
     const after = post.targets.find((one) => one.accountId === accountId);
-    if (given.order === 'retry' && after?.status === 'unknown')
+    if (sent.do === 'retry' && after?.status === 'unknown')
       return { title: TROUBLE_TEXT.lookingFirst, description: searchText(name, after, Date.now()) };
-    const isStillUnknown = given.order === 'check' && after?.status === 'unknown';
+    const isStillUnknown = sent.do === 'check' && after?.status === 'unknown';
     return {
-      title: isStillUnknown ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
+      title: isStillUnknown ? TROUBLE_TEXT.stillUnknown : DONE[sent.do],
       description: isStillUnknown ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
     };
   });
@@ -48,14 +48,14 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       platform={name}
       accountName={accountName}
       onConfirm={(permalink) => {
-        order.mutate({ order: 'confirm', ...(permalink && { permalink }) });
+        command.mutate({ do: 'confirm', ...(permalink && { permalink }) });
       }}
     />
   );
   const confirmButton = (
     <Button
       variant="quiet"
-      disabled={order.isPending}
+      disabled={command.isPending}
       onClick={() => {
         setOpenDialog('confirm');
       }}
@@ -71,13 +71,13 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       <div className="flex flex-wrap gap-2 pb-2">
         {connection === 'active' ? (
           <Button
-            disabled={order.isPending}
+            disabled={command.isPending}
             onClick={() => {
-              order.mutate({ order: 'retry' });
+              command.mutate({ do: 'retry' });
             }}
           >
             <RotateCcw aria-hidden />
-            {order.isPending ? TROUBLE_TEXT.retrying : TROUBLE_TEXT.retry}
+            {command.isPending ? TROUBLE_TEXT.retrying : TROUBLE_TEXT.retry}
             <span className="sr-only">{about}</span>
           </Button>
         ) : null}
@@ -109,18 +109,18 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       )}
       <Button
         variant={isServerChecking ? 'quiet' : 'primary'}
-        disabled={order.isPending}
+        disabled={command.isPending}
         onClick={() => {
-          order.mutate({ order: 'check' });
+          command.mutate({ do: 'check' });
         }}
       >
         <SearchCheck aria-hidden />
-        {order.isPending ? TROUBLE_TEXT.checking : TROUBLE_TEXT.check}
+        {command.isPending ? TROUBLE_TEXT.checking : TROUBLE_TEXT.check}
         <span className="sr-only">{about}</span>
       </Button>
       <Button
         variant={isServerChecking ? 'quiet' : 'secondary'}
-        disabled={order.isPending}
+        disabled={command.isPending}
         onClick={() => {
           setOpenDialog('confirm');
         }}
@@ -134,7 +134,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       ) : (
         <Button
           variant={isServerChecking ? 'quiet' : 'secondary'}
-          disabled={order.isPending}
+          disabled={command.isPending}
           onClick={() => {
             setOpenDialog('resend');
           }}
@@ -163,13 +163,13 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         }
         confirm={TROUBLE_TEXT.resend}
         onConfirm={() => {
-          order.mutate({ order: 'retry' });
+          command.mutate({ do: 'retry' });
         }}
         {...(mayArrive && {
           other: {
             label: TROUBLE_TEXT.resendAtOnce,
             onConfirm: () => {
-              order.mutate({ order: 'retry', atOwnRisk: true });
+              command.mutate({ do: 'retry', atOwnRisk: true });
             },
           },
         })}

@@ -25,20 +25,20 @@ const STEPS: Readonly<Record<string, (columns: number) => number>> = {
 /** Moves entries between the cells of a calendar with the mouse or the keyboard. */
 export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const [moving, setMoving] = useState<Moving | null>(null);
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const drop = (item: CalendarLine, cell: string) => {
     setMoving(null);
     if (cell === cellOf(item)) {
-      announce(TEXT.cancelled);
+      setAnnouncement(TEXT.cancelled);
       return;
     }
-    announce(TEXT.dropped(nameOf(cell)));
+    setAnnouncement(TEXT.dropped(nameOf(cell)));
     onDrop(item, cell);
   };
   const cancel = () => {
     setMoving(null);
-    announce(TEXT.cancelled);
+    setAnnouncement(TEXT.cancelled);
   };
 
   const press = (item: CalendarLine, event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
       if (isGrabbed) drop(item, moving.cell);
       else {
         setMoving({ item, cell: cellOf(item), isByKeys: true });
-        announce(TEXT.grabbed(nameOf(cellOf(item))));
+        setAnnouncement(TEXT.grabbed(nameOf(cellOf(item))));
       }
     } else if (isGrabbed && event.key === 'Escape') {
       event.preventDefault();
@@ -60,11 +60,11 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
       const index = cells.indexOf(moving.cell) + step(columns);
       const cell = index < 0 ? undefined : cells[index];
       if (cell === undefined) {
-        announce(TEXT.edge(nameOf(moving.cell)));
+        setAnnouncement(TEXT.edge(nameOf(moving.cell)));
         return;
       }
       setMoving({ ...moving, cell });
-      announce(nameOf(cell));
+      setAnnouncement(nameOf(cell));
       document.querySelector(`[data-cell="${cell}"]`)?.scrollIntoView({ block: 'nearest' });
     } else if (isGrabbed && event.key !== 'Tab' && !hasModifier) {
       // Keys that would show other days would remove the moved entry from the view.

@@ -51,11 +51,11 @@ export function useOpenedDraft(
     isNew: id === undefined,
   });
   const [knownUrl, setKnownUrl] = useState(inUrl);
-  const [opening, set] = useState(() => begin(0, inUrl));
+  const [opening, setOpening] = useState(() => begin(0, inUrl));
   // Back and links may lead to another draft. A URL that this form wrote has the id of its own draft.
   if (knownUrl !== inUrl) {
     setKnownUrl(inUrl);
-    if (inUrl !== undefined && inUrl !== opening.id) set(begin(opening.attempt + 1, inUrl));
+    if (inUrl !== undefined && inUrl !== opening.id) setOpening(begin(opening.attempt + 1, inUrl));
   }
   const { attempt, id, copy, theirs, isNew } = opening;
   const isRequested = !isNew && !copy && !theirs;
@@ -79,10 +79,10 @@ export function useOpenedDraft(
     unsaved: copy?.request ?? null,
     isPending: isRequested && !data,
     setId: (next) => {
-      set((current) => ({ ...current, id: next, isNew: true }));
+      setOpening((current) => ({ ...current, id: next, isNew: true }));
     },
     open: (draft) => {
-      set((current) => ({
+      setOpening((current) => ({
         ...begin(current.attempt + 1),
         ...(draft && { id: draft.id, theirs: draft, isNew: false }),
       }));

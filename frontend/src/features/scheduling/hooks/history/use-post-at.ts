@@ -22,7 +22,7 @@ export type PostAt = Readonly<{
 
 /** Holds the chosen step of the history, and loads the post at this time. */
 export function usePostAt({ postId, events, post }: HistoryView): PostAt {
-  const [chosen, choose] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const step = chosen ?? events.length;
   const at = chosen === null ? null : (events[step - 1]?.at ?? null);
   const settledTime = useDebounced(at ?? '', DRAG_PAUSE_MS);
@@ -33,7 +33,7 @@ export function usePostAt({ postId, events, post }: HistoryView): PostAt {
   return {
     step,
     onStep: (next) => {
-      choose(next === events.length ? null : next);
+      setChosen(next === events.length ? null : next);
     },
     at: at === null ? null : Date.parse(at),
     post: at === null || !historyAt ? post : historyAt.post,

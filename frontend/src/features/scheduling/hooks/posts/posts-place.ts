@@ -128,14 +128,14 @@ type Selection = Readonly<{ id: number | undefined; choose: (id: number | undefi
 /** The selected post. The screen shows a selection immediately; the URL changes after a pause. */
 export function useSelection(inUrl: number | undefined): Selection {
   const navigate = useNavigate();
-  const [{ id, known, written }, set] = useState({ id: inUrl, known: inUrl, written: inUrl });
+  const [{ id, known, written }, setSelection] = useState({ id: inUrl, known: inUrl, written: inUrl });
   // Back and links also change the selection. If the URL contains the value that this page wrote, the newer
   // choice of the user stays.
-  if (known !== inUrl) set({ id: inUrl === written ? id : inUrl, known: inUrl, written: inUrl });
+  if (known !== inUrl) setSelection({ id: inUrl === written ? id : inUrl, known: inUrl, written: inUrl });
   useEffect(() => {
     if (id === known) return undefined;
     const timer = setTimeout(() => {
-      set((current) => ({ ...current, written: id }));
+      setSelection((current) => ({ ...current, written: id }));
       void navigate({
         to: '.',
         search: (place) => readPostsSearch({ ...place, post: id }),
@@ -148,7 +148,7 @@ export function useSelection(inUrl: number | undefined): Selection {
     };
   }, [id, known, navigate]);
   const choose = useCallback((next: number | undefined) => {
-    set((current) => ({ ...current, id: next }));
+    setSelection((current) => ({ ...current, id: next }));
   }, []);
   return { id, choose };
 }

@@ -51,11 +51,11 @@ export const offeredAgain = (
 function pickedBy(
   fields: readonly OptionField[],
   values: PublishOptions,
-  isWanted: (field: OptionField) => boolean,
+  isIncluded: (field: OptionField) => boolean,
 ): PublishOptions {
-  const wanted = fields.filter((field) => isKept(field, values[field.name]) && isWanted(field));
+  const included = fields.filter((field) => isKept(field, values[field.name]) && isIncluded(field));
   return Object.fromEntries(
-    wanted.flatMap(({ name }) => {
+    included.flatMap(({ name }) => {
       const value = values[name];
       return value === undefined ? [] : [[name, value] as const];
     }),

@@ -18,12 +18,12 @@ const image: DraftFile = {
   altText: '',
 };
 const video: DraftFile = { ...image, kind: 'video', mimeType: 'video/mp4' };
-const aWrittenPost = (content: string, more: Partial<WrittenPost> = {}): WrittenPost => ({
+const aWrittenPost = (content: string, extra: Partial<WrittenPost> = {}): WrittenPost => ({
   title: '',
   content,
   hashtags: '',
   targets: {},
-  ...more,
+  ...extra,
 });
 /** Returns a problem whose message omits the platform's name, because the screen shows the message next to the account. */
 const problemAt = (place: ProblemPlace, message: string, platform: string): FitProblem => ({

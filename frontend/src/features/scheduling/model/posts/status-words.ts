@@ -47,7 +47,7 @@ export const targetWords = (target: TargetView): StatusWords =>
 /** The status of the whole post on its card. States that need the user come first. */
 export function postWords({ status, publishing, targets }: PostView, connections: Connections): StatusWords {
   const all = targets.length;
-  const count = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
+  const count = (counted: TargetStatus) => targets.filter((target) => target.status === counted).length;
   const checking = targets.filter(isChecking).length;
   if (count('unknown') > checking) return STATUS_WORDS.unknown;
   if (targets.some(waitsForAccount)) return WAITS;

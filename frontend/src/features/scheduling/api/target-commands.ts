@@ -17,20 +17,20 @@ import { SAME_TROUBLE_TEXT } from '../messages/targets.en.ts';
 const FAILED: Failure = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 
 /** What a user can do about one account of a post. */
-export type TargetOrder =
-  | Readonly<{ order: 'check' }>
-  | Readonly<{ order: 'retry'; atOwnRisk?: boolean }>
-  | Readonly<{ order: 'confirm'; permalink?: string }>;
+export type TargetCommand =
+  | Readonly<{ do: 'check' }>
+  | Readonly<{ do: 'retry'; atOwnRisk?: boolean }>
+  | Readonly<{ do: 'confirm'; permalink?: string }>;
 
 type Target = Readonly<{ id: number; accountId: number }>;
 
 /** @param successToast also runs after the component is unmounted, because the target no longer shows a problem */
-export const useTargetOrder = (
+export const useTargetCommand = (
   target: Target,
-  successToast: (post: PostView, order: TargetOrder) => ToastMessage,
+  successToast: (post: PostView, command: TargetCommand) => ToastMessage,
 ) =>
   useDeclaredMutation({
-    send: (order: TargetOrder) => sendOrder(target, order),
+    send: (command: TargetCommand) => sendTargetCommand(target, command),
     onDone: (cache, post) => {
       notePost(cache, target.id, post);
       void cache.invalidateQueries(postCountsQuery);
@@ -44,20 +44,20 @@ export const useTargetOrder = (
     failure: FAILED,
   });
 
-type SameOrders = Readonly<{ order: 'retry' | 'check'; accountIds: readonly number[] }>;
+type CommandForTargets = Readonly<{ do: 'retry' | 'check'; accountIds: readonly number[] }>;
 
 /**
- * Sends the same order for several accounts of one post, one after the other, so that the last response contains all changes.
- * Fails only when the server refuses the order for every account.
+ * Sends the same command for several accounts of one post, one after the other, so that the last response contains all changes.
+ * Fails only when the server refuses the command for every account.
  */
-export const useTargetOrders = (id: number, all: number) =>
+export const useCommandForTargets = (id: number, all: number) =>
   useDeclaredMutation({
-    send: async ({ order, accountIds }: SameOrders) => {
+    send: async ({ do: what, accountIds }: CommandForTargets) => {
       const posts: PostView[] = [];
       const refused: unknown[] = [];
       for (const accountId of accountIds) {
         try {
-          posts.push(await sendOrder({ id, accountId }, { order }));
+          posts.push(await sendTargetCommand({ id, accountId }, { do: what }));
         } catch (error) {
           refused.push(error);
         }
@@ -70,21 +70,21 @@ export const useTargetOrders = (id: number, all: number) =>
       notePost(cache, id, post);
       void cache.invalidateQueries(postCountsQuery);
     },
-    successToast: ({ done }, { order }) => ({
-      title: SAME_TROUBLE_TEXT.done[order],
+    successToast: ({ done }, { do: what }) => ({
+      title: SAME_TROUBLE_TEXT.done[what],
       description: done < all ? SAME_TROUBLE_TEXT.onSome(done, all) : SAME_TROUBLE_TEXT.on(done),
     }),
     failure: FAILED,
   });
 
-function sendOrder(params: Target, order: TargetOrder): Promise<PostView> {
-  switch (order.order) {
+function sendTargetCommand(params: Target, command: TargetCommand): Promise<PostView> {
+  switch (command.do) {
     case 'retry':
-      return send(retryTarget, order.atOwnRisk ? { atOwnRisk: true } : {}, { params });
+      return send(retryTarget, command.atOwnRisk ? { atOwnRisk: true } : {}, { params });
     case 'check':
       return send(checkTarget, undefined, { params });
     case 'confirm':
-      return send(confirmTarget, order.permalink ? { permalink: order.permalink } : {}, { params });
+      return send(confirmTarget, command.permalink ? { permalink: command.permalink } : {}, { params });
   }
 }
 
