@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
     const { errorSentences, fieldSentences } = await import('./error-sentences.en.ts');
     return part === 'fields' ? fieldSentences(module) : errorSentences(module);
   });
-  // Each request may reveal that the session has ended. Then the screens lead to the sign-in page.
+  // Each request may reveal that the session has ended. In this case, the screens lead to the sign-in page.
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401)
       queryClient.setQueryData(currentUserQuery.queryKey, null);

@@ -15,17 +15,17 @@ type Loaders<How> = Readonly<{
  * may be older than the change.
  */
 export function askForChanged<How>({ one, lists }: Loaders<How>) {
-  const stateByClient = new WeakMap<QueryClient, { wanted: Map<number, How>; isRunning: boolean }>();
+  const stateByClient = new WeakMap<QueryClient, { waiting: Map<number, How>; isRunning: boolean }>();
   return async (queryClient: QueryClient, changed: Iterable<readonly [number, How]>): Promise<void> => {
-    const state = stateByClient.get(queryClient) ?? { wanted: new Map<number, How>(), isRunning: false };
+    const state = stateByClient.get(queryClient) ?? { waiting: new Map<number, How>(), isRunning: false };
     stateByClient.set(queryClient, state);
-    for (const [id, how] of changed) state.wanted.set(id, how);
+    for (const [id, how] of changed) state.waiting.set(id, how);
     if (state.isRunning) return;
     state.isRunning = true;
     try {
-      while (state.wanted.size > 0) {
-        const batch = [...state.wanted];
-        state.wanted.clear();
+      while (state.waiting.size > 0) {
+        const batch = [...state.waiting];
+        state.waiting.clear();
         if (batch.length > SINGLE_LOADS_MAX) await lists(queryClient);
         else await Promise.all(batch.map(([id, how]) => one(queryClient, id, how)));
       }

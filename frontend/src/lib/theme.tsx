@@ -44,7 +44,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     try {
       localStorage.setItem(THEME_KEY, next);
     } catch {
-      // The storage may be full or forbidden. Then the choice is lost when the page closes.
+      // The storage may be full or forbidden. In this case, the choice is lost when the page closes.
     }
   }, []);
   const choice = useMemo(() => ({ theme, resolved, setTheme }) as const, [theme, resolved, setTheme]);

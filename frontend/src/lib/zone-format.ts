@@ -32,7 +32,7 @@ const isThisYear = (instant: string, zone: string, now: number): boolean =>
 /** Returns the local time of a zone at an instant (milliseconds since 1970), as if it were UTC. All callers share one formatter. */
 function localAsUtc(at: number, zone: string): Date {
   const parts = format(zone, WALL).formatToParts(at);
-  const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
+  const part = (requested: string) => Number(parts.find(({ type }) => type === requested)?.value);
   return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')));
 }
 

@@ -37,13 +37,13 @@ it('hides toasts when it opens, except those that offer Undo or stay until dismi
 });
 
 function Asking() {
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Menu trigger={<Button>More</Button>}>
         <MenuItem
           onSelect={() => {
-            ask(true);
+            setAsking(true);
           }}
         >
           Remove…
@@ -51,7 +51,7 @@ function Asking() {
       </Menu>
       <AlertDialog
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
         title="Remove?"
         description=""
         confirm="Remove"

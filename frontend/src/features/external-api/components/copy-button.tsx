@@ -17,7 +17,7 @@ type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'onClick
 
 /** A button that copies a text, and then shows "copied" for two seconds. */
 export function CopyButton({ text, of, onFailed, ...props }: CopyButtonProps) {
-  const [copies, count] = useState(0);
+  const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (copies === 0) return undefined;
@@ -30,7 +30,7 @@ export function CopyButton({ text, of, onFailed, ...props }: CopyButtonProps) {
   }, [copies]);
   const done = () => {
     setCopied(true);
-    count(copies + 1);
+    setCopies(copies + 1);
   };
   const failed = () => {
     onFailed?.();

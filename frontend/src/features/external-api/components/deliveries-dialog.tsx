@@ -27,7 +27,7 @@ type DeliveriesDialogProps = Readonly<{ webhook: WebhookView; zone: string; onCl
 
 /** The deliveries to a webhook, with the responses of the receiver and buttons that send the events again. */
 export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogProps) {
-  const [state, choose] = useState<DeliveryState | null>(null);
+  const [state, setState] = useState<DeliveryState | null>(null);
   const [replayAfter, setReplayAfter] = useState<DeliveryView | null>(null);
   const deliveries = useInfiniteQuery(deliveriesQuery(webhook.id, state));
   const { refetch } = deliveries;
@@ -43,7 +43,7 @@ export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogPro
             value={state ?? ALL}
             options={FILTERS}
             onValueChange={(value) => {
-              choose(DELIVERY_STATES.find((each) => each === value) ?? null);
+              setState(DELIVERY_STATES.find((each) => each === value) ?? null);
             }}
           />
           <Button onClick={() => void refetch()}>{TEXT.refresh}</Button>

@@ -94,7 +94,7 @@ function TypesCheckbox({
   );
 }
 
-const withTypes = (chosen: Types, types: Types, isWanted: boolean): Types => {
+const withTypes = (chosen: Types, types: Types, isChosen: boolean): Types => {
   const others = chosen.filter((type) => !types.includes(type));
-  return isWanted ? [...others, ...types] : others;
+  return isChosen ? [...others, ...types] : others;
 };

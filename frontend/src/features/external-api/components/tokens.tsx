@@ -37,7 +37,7 @@ export function Tokens({ zone }: { zone: string }) {
 type Opened = 'new' | ApiTokenView;
 
 function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: string }) {
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   const now = useNow();
@@ -51,13 +51,13 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
   const validCount = tokens.filter((token) => !hasEnded(token, now)).length;
   const isFull = validCount >= API_TOKEN.perUser;
   const close = () => {
-    open(null);
+    setOpened(null);
   };
   return (
     <>
       <ul ref={list} aria-label={TEXT.list} className="mt-3 divide-y border-y empty:hidden">
         {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} zone={zone} now={now} onDelete={open} />
+          <TokenRow key={token.id} token={token} zone={zone} now={now} onDelete={setOpened} />
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
@@ -70,7 +70,7 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
         // A disabled button would lose the focus, so `aria-disabled` marks it instead.
         aria-disabled={isFull}
         onClick={() => {
-          if (!isFull) open('new');
+          if (!isFull) setOpened('new');
         }}
       >
         <Plus aria-hidden />

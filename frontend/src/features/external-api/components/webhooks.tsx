@@ -38,7 +38,7 @@ type Opened = Readonly<{ form: 'add' }> | Readonly<{ form: WebhookForm; webhook:
 type WebhookListProps = Readonly<{ webhooks: readonly WebhookView[]; zone: string }>;
 
 function WebhookList({ webhooks, zone }: WebhookListProps) {
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const { mutate: remove } = useDeleteFromList({
@@ -49,7 +49,7 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
   });
   const isFull = webhooks.length >= WEBHOOK.perUser;
   const close = () => {
-    open(null);
+    setOpened(null);
   };
   const removeWebhook = (webhook: WebhookView) => {
     const row = rowBeside(list.current, webhooks.indexOf(webhook));
@@ -66,7 +66,7 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
             webhook={webhook}
             zone={zone}
             onOpen={(form) => {
-              open({ form, webhook });
+              setOpened({ form, webhook });
             }}
           />
         ))}
@@ -81,7 +81,7 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
         // A disabled button would lose the focus, so `aria-disabled` marks it instead.
         aria-disabled={isFull}
         onClick={() => {
-          if (!isFull) open({ form: 'add' });
+          if (!isFull) setOpened({ form: 'add' });
         }}
       >
         <Plus aria-hidden />

@@ -12,7 +12,7 @@ const DeleteAccountDialog = lazyPart(
 
 /** The last card in Settings, which deletes the account. */
 export function DeleteAccount({ user, title }: { user: UserView; title: string }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card aria-labelledby="delete-account">
       <h2 id="delete-account" className="text-lg font-semibold">
@@ -22,7 +22,7 @@ export function DeleteAccount({ user, title }: { user: UserView; title: string }
       <Button
         className="mt-3"
         onClick={() => {
-          open(true);
+          setOpen(true);
         }}
       >
         {TEXT.open}
@@ -32,7 +32,7 @@ export function DeleteAccount({ user, title }: { user: UserView; title: string }
           <DeleteAccountDialog
             user={user}
             onClose={() => {
-              open(false);
+              setOpen(false);
             }}
           />
         </Part>

@@ -13,7 +13,7 @@ const TEXT = SETTINGS_TEXT.personality;
 
 /** The tone of replies by the AI model, which is a Premium feature. */
 export function PersonalityCard({ user }: { user: UserView }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { personalityProfile: personality } = user;
   return (
     <Card aria-labelledby="personality">
@@ -30,7 +30,7 @@ export function PersonalityCard({ user }: { user: UserView }) {
         <Button
           className="mt-3"
           onClick={() => {
-            open(true);
+            setOpen(true);
           }}
         >
           {personality === null ? TEXT.describe : TEXT.change}
@@ -45,7 +45,7 @@ export function PersonalityCard({ user }: { user: UserView }) {
           <PersonalityDialog
             user={user}
             onClose={() => {
-              open(false);
+              setOpen(false);
             }}
           />
         </Part>

@@ -11,12 +11,12 @@ const HandleDialog = lazyPart(async () => (await import('./handle-dialog.tsx')).
 
 /** The button that opens the dialog for the handle. */
 export function SetHandle({ user }: { user: UserView }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         onClick={() => {
-          open(true);
+          setOpen(true);
         }}
       >
         {user.handle === null ? TEXT.setHandle : TEXT.changeHandle}
@@ -26,7 +26,7 @@ export function SetHandle({ user }: { user: UserView }) {
           <HandleDialog
             user={user}
             onClose={() => {
-              open(false);
+              setOpen(false);
             }}
           />
         </Part>

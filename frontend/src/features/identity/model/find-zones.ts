@@ -37,22 +37,22 @@ function zoneEntries(): readonly ZoneEntry[] {
 
 /** Returns the zone whose full name or city equals the typed text; null: no match. */
 export function zoneNamed(typed: string): string | null {
-  const wanted = plain(typed);
+  const search = plain(typed);
   const found =
-    zoneEntries().find(({ full }) => full === wanted) ?? zoneEntries().find(({ words }) => words === wanted);
+    zoneEntries().find(({ full }) => full === search) ?? zoneEntries().find(({ words }) => words === search);
   return found?.zone ?? null;
 }
 
 /** Returns zones for a typed text: the beginning of a word in a city or zone, or an offset at `now` (milliseconds since 1970). */
 export function findZones(typed: string, now: number): readonly FoundZone[] {
-  const wanted = plain(typed);
-  const offset = offsetIn(wanted);
+  const search = plain(typed);
+  const offset = offsetIn(search);
   if (offset !== null)
     return firstOfEachZone(zoneEntries().filter(({ zone }) => zoneOffset(zone, now) === offset));
-  if (wanted === '') return [];
-  const starts = zoneEntries().filter(({ words }) => words.startsWith(wanted));
+  if (search === '') return [];
+  const starts = zoneEntries().filter(({ words }) => words.startsWith(search));
   const within = zoneEntries().filter(({ words, full }) =>
-    [words, full].some((text) => ` ${text}`.includes(` ${wanted}`)),
+    [words, full].some((text) => ` ${text}`.includes(` ${search}`)),
   );
   return firstOfEachZone([...starts, ...within]);
 }

@@ -20,7 +20,7 @@ type Opened = Readonly<{ form: 'add' | 'edit' | 'remove'; link: OwnLinkView | nu
 
 /** Lets the user add, change, order, hide and remove own links. */
 export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone: string }) {
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const { mutate: place } = usePlaceLink();
@@ -35,7 +35,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
   });
   const isFull = links.length >= LINK_PAGE.linksMax;
   const close = () => {
-    open(null);
+    setOpened(null);
   };
   return (
     <Card aria-labelledby="links">
@@ -57,7 +57,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
                 link={link}
                 zone={zone}
                 onOpen={(form) => {
-                  open({ form, link });
+                  setOpened({ form, link });
                 }}
               />
             )
@@ -73,7 +73,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
         className="mt-3"
         disabled={isFull}
         onClick={() => {
-          open({ form: 'add', link: null });
+          setOpened({ form: 'add', link: null });
         }}
       >
         <Plus aria-hidden />

@@ -16,7 +16,7 @@ type OrderedListOptions = Readonly<{
 
 /** A list that the user orders by dragging, with keys, or in a menu. `announcement`: the new position of an item, for screen readers. */
 export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedListOptions) {
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const drag = useDragOrder(stored, list, onPlace);
   const move = (id: string, way: ItemMove) => {
     const ids = moved(stored, id, way);
@@ -24,7 +24,7 @@ export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedL
     const focused = document.activeElement;
     flushSync(() => {
       onPlace(id, beforeIn(ids, id));
-      announce(EDITOR_TEXT.links.moved(titleOf(id), ids.indexOf(id) + 1, ids.length));
+      setAnnouncement(EDITOR_TEXT.links.moved(titleOf(id), ids.indexOf(id) + 1, ids.length));
     });
     // Restores the focus, because an element that moves in the DOM loses it.
     if (focused instanceof HTMLElement) focused.focus();

@@ -14,7 +14,7 @@ const SHOWN_MAX = 99;
 /** A button that opens the notices, with the number of unread notices as soon as it is known. */
 export function NoticesBell({ zone }: { zone: string }) {
   const unread = useQuery(noticesQuery).data?.unread ?? 0;
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const name = unread > 0 ? TEXT.unread(unread) : TEXT.title;
   return (
     <>
@@ -26,7 +26,7 @@ export function NoticesBell({ zone }: { zone: string }) {
         aria-haspopup="dialog"
         title={TEXT.title}
         onClick={() => {
-          open(true);
+          setOpen(true);
         }}
       >
         <Bell aria-hidden />
@@ -45,7 +45,7 @@ export function NoticesBell({ zone }: { zone: string }) {
           <NoticesDialog
             zone={zone}
             onClose={() => {
-              open(false);
+              setOpen(false);
             }}
           />
         </Part>

@@ -15,7 +15,7 @@ type BarsProps = PointMarks &
   }>;
 
 /** A bar chart. A bar without data is a small dashed frame, so that the gap is visible. */
-export function Bars({ bars, places, ends, at, point }: BarsProps) {
+export function Bars({ bars, places, ends, at, mark }: BarsProps) {
   const maxValue = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const column = 100 / places;
   const width = Math.min(column * 0.8, 6);
@@ -27,10 +27,10 @@ export function Bars({ bars, places, ends, at, point }: BarsProps) {
           <g
             key={place}
             onPointerEnter={() => {
-              point(index);
+              mark(index);
             }}
             onPointerDown={() => {
-              point(index);
+              mark(index);
             }}
           >
             <rect x={percent(place * column)} width={percent(column)} height="100%" fill="transparent" />

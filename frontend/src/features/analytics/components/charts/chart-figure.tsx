@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { CHART_TEXT as TEXT } from '../../messages/charts.en.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
-/** `at`: the index of the marked point; null: none. `point`: marks another point. */
-export type PointMarks = Readonly<{ at: number | null; point: (at: number | null) => void }>;
+/** `at`: the index of the marked point; null: none. `mark` changes the marked point. */
+export type PointMarks = Readonly<{ at: number | null; mark: (at: number | null) => void }>;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 type ChartFigureProps = Readonly<{
@@ -23,18 +23,18 @@ type ChartFigureProps = Readonly<{
 /** A chart with a caption and a button that shows the same data as a table. */
 export function ChartFigure({ caption, head, rows, draw, children, vertical }: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
-  const [chosen, point] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const tableButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const at = chosen !== null && chosen < rows.length ? chosen : null;
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      point(null);
+      setChosen(null);
       tableButton.current?.focus();
     } else {
       const next = nextPoint(event.key, at, rows.length, vertical);
       if (next === null) return;
-      point(next);
+      setChosen(next);
     }
     event.preventDefault();
     event.stopPropagation();
@@ -67,11 +67,11 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
             aria-describedby={`${id}-keys`}
             onKeyDown={press}
             onPointerLeave={() => {
-              point(null);
+              setChosen(null);
             }}
             className="rounded-lg"
           >
-            {draw({ at, point })}
+            {draw({ at, mark: setChosen })}
           </div>
           <p id={`${id}-keys`} className="sr-only">
             {TEXT.keys(rows.length)}

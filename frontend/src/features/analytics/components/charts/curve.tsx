@@ -8,7 +8,7 @@ export type CurvePoint = Readonly<{ x: number; value: number | null; isOther: bo
 type CurveProps = PointMarks & Readonly<{ points: readonly CurvePoint[]; ends: readonly [string, string] }>;
 
 /** A line through the polls, with a gap at each poll without a value. */
-export function Curve({ points, ends, at, point }: CurveProps) {
+export function Curve({ points, ends, at, mark }: CurveProps) {
   const most = Math.max(1, ...points.map(({ value }) => value ?? 0));
   const place = ({ x, value }: CurvePoint) => [percent(x), percent(1 - (value ?? 0) / most)] as const;
   return (
@@ -21,7 +21,7 @@ export function Curve({ points, ends, at, point }: CurveProps) {
           <g
             key={index}
             onPointerEnter={() => {
-              point(index);
+              mark(index);
             }}
           >
             {each.isOther && <line x1={x} x2={x} y2="100%" className="stroke-edge" strokeDasharray="4 3" />}

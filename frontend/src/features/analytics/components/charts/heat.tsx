@@ -11,7 +11,7 @@ type HeatProps = PointMarks &
 const FULL_SCORE = 2;
 
 /** A square for each cell, larger with a higher score. A dot marks a cell without data. */
-export function Heat({ cells, rows, columns, at, point }: HeatProps) {
+export function Heat({ cells, rows, columns, at, mark }: HeatProps) {
   const [width, height] = [100 / columns.length, 100 / rows.length];
   return (
     <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-[0.6875rem]/4 text-muted">
@@ -48,10 +48,10 @@ export function Heat({ cells, rows, columns, at, point }: HeatProps) {
               height={percent(height)}
               fill="transparent"
               onPointerEnter={() => {
-                point(index);
+                mark(index);
               }}
               onPointerDown={() => {
-                point(index);
+                mark(index);
               }}
             />
           </Fragment>

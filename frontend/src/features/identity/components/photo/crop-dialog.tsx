@@ -11,7 +11,7 @@ type CropDialogProps = Readonly<{ file: File; onSave: (photo: File) => void; onC
 
 /** Lets the user choose a square of a picture, by dragging or with sliders. */
 export function CropDialog({ file, onSave, onClose }: CropDialogProps) {
-  const [crop, change] = useState(MIDDLE);
+  const [crop, setCrop] = useState(MIDDLE);
   const [isBroken, setBroken] = useState(false);
   const picture = usePicture(file, setBroken);
   const save = async () => {
@@ -33,8 +33,8 @@ export function CropDialog({ file, onSave, onClose }: CropDialogProps) {
         }}
       >
         <DialogBody className="space-y-3">
-          {picture && <CropPicture picture={picture} crop={crop} onChange={change} />}
-          {picture && <CropSliders crop={crop} onChange={change} />}
+          {picture && <CropPicture picture={picture} crop={crop} onChange={setCrop} />}
+          {picture && <CropSliders crop={crop} onChange={setCrop} />}
           <FieldError id="crop-error" message={isBroken ? TEXT.unreadable : undefined} />
         </DialogBody>
         <DialogFooter>

@@ -12,7 +12,7 @@ const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).Crop
 
 /** The photo of the user, or the initials, with buttons that change the photo. */
 export function ProfilePhoto({ user }: { user: UserView }) {
-  const [file, choose] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const { mutate: send, isPending: isSending } = useUploadPhoto(user.id);
   const { mutate: remove, isPending: isRemoving } = useRemovePhoto(user.id);
   const { profileImageUrl: photo } = user;
@@ -32,7 +32,7 @@ export function ProfilePhoto({ user }: { user: UserView }) {
                 disabled={isSending}
                 className="sr-only"
                 onChange={({ target }) => {
-                  choose(target.files?.[0] ?? null);
+                  setFile(target.files?.[0] ?? null);
                   // Lets the user choose the same file again.
                   target.value = '';
                 }}
@@ -61,7 +61,7 @@ export function ProfilePhoto({ user }: { user: UserView }) {
             file={file}
             onSave={send}
             onClose={() => {
-              choose(null);
+              setFile(null);
             }}
           />
         </Part>
