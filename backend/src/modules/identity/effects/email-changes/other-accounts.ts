@@ -69,7 +69,7 @@ export class OtherAccounts {
   async #mail(userId: string, email: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
     if (!user || (await this.leaving.has(userId))) return;
-    const token = await this.links.toOtherAccount(userId);
+    const token = await this.links.createOtherAccountLink(userId);
     const link = `${this.configuration.publicUrl}${openOtherAccount.path}?token=${token}`;
     try {
       await this.mailer.send(otherAccountMail(email, { username: user.username, link }));

@@ -54,14 +54,15 @@ export class RequestEmailChange {
   async ask({ userId, sessionId }: EmailChangeRequester, written: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
     const email = canonicalAddress(written) ?? written;
-    if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
+    if (user?.email != null && canonicalAddress(user.email) === email)
+      return this.links.dropVerificationLink(userId);
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(EMAIL_CHANGE_TEXT.notFresh);
     await this.limits.take(REQUESTS_PER_USER, userId);
     await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.digestOf(email)).toString('hex'));
     const holder = await this.addresses.holderOf(written);
     const requestedAt = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (known) => requestEmail(known, email, requestedAt));
-    const token = await this.links.askAddress({ userId, email: written });
+    const token = await this.links.createVerificationLink({ userId, email: written });
     const isTaken = holder !== null && holder !== userId;
     await this.#mail(userId, email, isTaken ? null : token);
   }
@@ -75,7 +76,7 @@ export class RequestEmailChange {
         link === null ? emailTakenMail(email, `${publicUrl}/login`) : verifyEmailMail(email, link),
       );
     } catch (error) {
-      await this.links.dropAsked(userId);
+      await this.links.dropVerificationLink(userId);
       throw new MailNotSent(error);
     }
     if (link !== null && !smtpUrl && isLoopback(bindAddress))

@@ -46,13 +46,13 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
 
   /** Each step may be repeated. After a crash, the person can open the link again to complete the steps. */
   async execute({ token, requestId }: ReclaimAccount): Promise<void> {
-    const objection = await this.links.redeemNotMe(token);
+    const objection = await this.links.readReclaimLink(token);
     if (objection === null || (await this.leaving.has(objection.userId))) throw new AccountLinkNotValid();
     const { userId } = objection;
     const actor = { kind: 'user', id: userId } as const;
     await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
       await this.#lockOut(userId);
-      await this.links.dropAfter(token);
+      await this.links.dropLaterLinks(token);
       await this.#takeBack(objection, requestId);
       // During these steps, a thief may have signed in with the other address and created tokens.
       await this.#lockOut(userId);

@@ -44,7 +44,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   async execute({ userId, token }: VerifyEmail): Promise<void> {
     // This must be loaded before the check of the link. If the owner takes the account back between the two steps, the link is invalid.
     const { state: before } = await this.reader.load(userStream, userId);
-    const request = await this.links.asked(token);
+    const request = await this.links.readVerificationLink(token);
     if (!request) throw new AccountLinkNotValid();
     if (request.userId !== userId) throw new OtherAccount();
     const email = canonicalAddress(request.email) ?? request.email;
@@ -58,7 +58,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     await this.addresses.keepOnly(email, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     await this.afterSignIn.settle(userId, email);
-    await this.links.dropAsked(userId);
+    await this.links.dropVerificationLink(userId);
   }
 
   /** @throws AccountLinkNotValid when the owner took the account back while the mail was being sent */
@@ -75,7 +75,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   }
 
   async #mailOldAddress(userId: string, before: string, email: string): Promise<void> {
-    const token = await this.links.notMe(userId, before);
+    const token = await this.links.createReclaimLink(userId, before);
     const link = `${this.configuration.publicUrl}${emailNotMe.path}?token=${token}`;
     try {
       await this.mailer.send(emailChangedMail(before, { email, link }));

@@ -78,7 +78,7 @@ it('disconnects all providers when the owner takes the account back', async () =
   const { id, email } = await userOf(ana);
   const person = somebody();
   await product.link(ana, 'google', person);
-  const token = await product.app.get(AccountLinks).notMe(id, email ?? '');
+  const token = await product.app.get(AccountLinks).createReclaimLink(id, email ?? '');
   const { status } = await product.browser().send('POST', emailNotMe.path, { json: { token } });
   expect(status).toBe(204);
   const { browser } = await product.signInBy('google', person);

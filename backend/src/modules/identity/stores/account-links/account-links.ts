@@ -28,12 +28,12 @@ export class AccountLinks {
   }
 
   /** Creates a link that verifies an address, and returns its token. Makes the earlier link invalid. */
-  async askAddress({ userId, email }: AddressToVerify): Promise<string> {
-    await this.dropAsked(userId);
+  async createVerificationLink({ userId, email }: AddressToVerify): Promise<string> {
+    await this.dropVerificationLink(userId);
     return this.#add('change-email', { userId, email }, EMAIL_CHANGE.linkMinutes);
   }
 
-  async dropAsked(userId: string): Promise<void> {
+  async dropVerificationLink(userId: string): Promise<void> {
     await this.#db
       .deleteFrom('identity.account_link')
       .where('user_id', '=', userId)
@@ -55,7 +55,7 @@ export class AccountLinks {
   }
 
   /** Reads what a link verifies; null: the link is not valid. The link stays valid. */
-  async asked(token: string): Promise<AddressToVerify | null> {
+  async readVerificationLink(token: string): Promise<AddressToVerify | null> {
     const row = await this.#find(token, 'change-email');
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
@@ -64,21 +64,21 @@ export class AccountLinks {
    * Creates the link for the mail to the former address `email`, and returns its token. With this link, its reader can take the account
    * back.
    */
-  notMe(userId: string, email: string): Promise<string> {
+  createReclaimLink(userId: string, email: string): Promise<string> {
     return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }
 
-  /** Reads a link of `notMe`; null: the link is not valid. The link stays valid, so that it can complete the steps after a crash. */
-  async redeemNotMe(token: string): Promise<DisputedChange | null> {
+  /** Reads a link of `createReclaimLink`; null: the link is not valid. The link stays valid, so that it can complete the steps after a crash. */
+  async readReclaimLink(token: string): Promise<DisputedChange | null> {
     const row = await this.#find(token, 'not-me');
     return row ? { userId: row.user_id, email: row.email } : null;
   }
 
   /** Deletes all later links. Otherwise a thief who changed the address twice could take the account back with the second mail. */
-  async dropAfter(token: string): Promise<void> {
+  async dropLaterLinks(token: string): Promise<void> {
     const own = await this.#find(token, 'not-me');
     if (!own) return;
-    await this.dropAsked(own.user_id);
+    await this.dropVerificationLink(own.user_id);
     await this.#db
       .deleteFrom('identity.account_link')
       .where('user_id', '=', own.user_id)
@@ -88,7 +88,7 @@ export class AccountLinks {
   }
 
   /** Creates a link that signs in to an account without an address, and returns its token. Makes the earlier link invalid. */
-  async toOtherAccount(userId: string): Promise<string> {
+  async createOtherAccountLink(userId: string): Promise<string> {
     await this.#db
       .deleteFrom('identity.account_link')
       .where('user_id', '=', userId)
@@ -98,7 +98,7 @@ export class AccountLinks {
   }
 
   /**
-   * Returns the account of a link of `toOtherAccount`; null: the link is not valid. The link stays valid, so that its reader can open it
+   * Returns the account of a link of `createOtherAccountLink`; null: the link is not valid. The link stays valid, so that its reader can open it
    * again.
    */
   async otherAccountOf(token: string): Promise<string | null> {
