@@ -7,12 +7,12 @@ export type RepeatRule =
   | 'idempotent'
   /** The same call may be sent again: the remote system treats it as the first one. The outcome of a repetition does not show what the first call did. */
   | 'always'
-  /** Repeat only after a look-up showed that the remote system does not have it. */
+  /** Repeat only after a look-up showed that the call had no effect in the remote system. */
   | 'after-negative-look-up'
   /** The remote system cannot be asked, so a person decides. */
   | 'never';
 
-/** What proved success: the response to the call, a status poll, a look-up, or a person who saw it. */
+/** What proved success: the response to the call, a status poll, a look-up, or a person who saw the result. */
 export type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 
 /** One try, from its intent to its outcome. */
@@ -45,9 +45,9 @@ export type Effect = Readonly<{
   lastSaid: SaidDetails | null;
   /** Attempts and failed preparations since it was due or a person asked again. Postponements do not count. */
   tries: number;
-  /** Attempts in that time that used no try: they were not started, or the remote system requested a pause. */
+  /** Attempts in the period of `tries` that used no try: they were not started, or the remote system requested a pause. */
   unused: number;
-  /** Events in that time, as `eventCountAfter` counts them; see `triesExhausted`. */
+  /** Events in the period of `tries`, as `eventCountAfter` counts them; see `triesExhausted`. */
   eventCount: number;
   /** When a person requested the effect or another try. The time limit counts from this instant. */
   requestedAt: string | null;

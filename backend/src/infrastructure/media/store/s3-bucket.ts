@@ -29,7 +29,7 @@ const IN_MEMORY_BYTES = 8 * 1024 * 1024;
  * `largeMs`: for a whole object.
  */
 export type BucketTimes = Readonly<{ silentMs: number; beginMs: number; largeMs: number; tries: number }>;
-/** A browser waits for ten seconds. That is far shorter than uploads wait for a removal (media-removals.ts). */
+/** A browser waits for ten seconds. An upload waits much longer for the removal of the same bytes (media-removals.ts). */
 const TIMES: BucketTimes = { silentMs: 9_500, beginMs: 10_000, largeMs: 110_000, tries: 3 };
 /** Bytes of a body that the slowest store takes in a millisecond: half a megabyte a second. */
 const SLOWEST = 500;

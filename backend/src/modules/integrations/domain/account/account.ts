@@ -299,8 +299,8 @@ function noteNames(before: Connection, { accountName, displayName, server }: Con
 }
 
 /**
- * Adds an event only to an active account. It adds nothing when the owner has given a new permission since then:
- * `consentAt` is the time of the permission that the platform refused.
+ * Adds an event only to an active account. It adds nothing when the owner has given a new permission after `consentAt`, the time of the permission
+ * that the platform refused.
  */
 export function needReconnect(
   state: AccountState,
