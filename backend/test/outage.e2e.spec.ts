@@ -28,13 +28,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-const draft = (content: string, scheduledFor = inOneHour()) => ({
+const postRequest = (content: string, scheduledFor = inOneHour()) => ({
   content,
   scheduledFor,
   selectedAccountIds: accounts.map(({ id }) => id),
 });
 
-async function isReady(): Promise<void> {
+async function expectReady(): Promise<void> {
   const reply = await fetch(`${product.url}/health/ready`);
   if (!reply.ok) throw new Error(`Not ready: ${await reply.text()}`);
 }
@@ -73,7 +73,8 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
     let calls: number;
 
     beforeAll(async () => {
-      scheduled = (await ana.client.post<{ id: number }>('/api/posts', draft('Stays as it is'))).body.id;
+      scheduled = (await ana.client.post<{ id: number }>('/api/posts', postRequest('Stays as it is'))).body
+        .id;
       newcomer = new BrowserlessClient(product.url);
       await newcomer.post('/api/login', { email: 'newcomer@outage.example' });
       token = new URL(await newestLink(product.dataDir, 'newcomer@outage.example')).searchParams.get('token');
@@ -82,7 +83,10 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       });
       const soon = new Date(Date.now() + 1_500).toISOString();
       due = (
-        await ana.client.post<{ id: number }>('/api/posts', draft('Due while the log does not answer', soon))
+        await ana.client.post<{ id: number }>(
+          '/api/posts',
+          postRequest('Due while the log does not answer', soon),
+        )
       ).body.id;
       await ana.post(due);
       kept = await keptState(product);
@@ -106,8 +110,8 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       const requests: readonly (readonly [string, string, unknown?])[] = [
         ['GET', `${path}/history`],
         ['GET', `${path}/history/export`],
-        ['POST', '/api/posts', draft('Never stored')],
-        ['PUT', path, draft('Never changed')],
+        ['POST', '/api/posts', postRequest('Never stored')],
+        ['PUT', path, postRequest('Never changed')],
         ['DELETE', path],
         ['POST', `${path}/restore`],
         ['POST', `${path}/targets/${String(account?.id)}/retry`],
@@ -156,7 +160,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
     );
     it('recovers by itself: it publishes due posts once and accepts the refused requests', async () => {
       await product.eventStore?.start();
-      await eventually(isReady);
+      await eventually(expectReady);
       await ana.settled(due, ['posted']);
       await expectPublishedOnce(['Due while the log does not answer']);
       expect((await ana.post(scheduled)).content).toBe('Stays as it is');
@@ -203,12 +207,12 @@ describe.each([
     const dueText = `Due while the database ${what}`;
     const { body: due } = await ana.client.post<{ id: number }>(
       '/api/posts',
-      draft(dueText, new Date(Date.now() + 800).toISOString()),
+      postRequest(dueText, new Date(Date.now() + 800).toISOString()),
     );
     const keys = Array.from({ length: 12 }, (_, index) => `${what}-${String(index)}`.replaceAll(' ', '-'));
     const at = inOneHour();
     const create = (key: string) =>
-      ana.client.post<ErrorReply & { id: number }>('/api/posts', draft(`Post ${key}`, at), {
+      ana.client.post<ErrorReply & { id: number }>('/api/posts', postRequest(`Post ${key}`, at), {
         'idempotency-key': key,
       });
     const codes = ['server.database-unavailable', 'server.log-unavailable'];
@@ -227,7 +231,7 @@ describe.each([
     const responses = await Promise.all(writes);
     await disturbance;
 
-    await eventually(isReady);
+    await eventually(expectReady);
 
     // A client that got 503 repeats the request with the same key. Each key gives one post, whatever its first request did.
     const again = await Promise.all(keys.map(create));

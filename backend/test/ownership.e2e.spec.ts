@@ -55,7 +55,7 @@ const CODE_ALONE = { owner: 401, other: 401, anonymous: 401, changesNothing: tru
 /** The route ignores sessions and accepts only an API token. */
 const BY_TOKEN = { owner: 401, other: 401, anonymous: 401, changesNothing: true, byToken: true } as const;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const draft = (content = SECRET_TEXT) => ({
+const postRequest = (content = SECRET_TEXT) => ({
   content,
   scheduledFor: inOneHour(),
   selectedAccountIds: [things.account],
@@ -519,7 +519,7 @@ const rows: Readonly<Record<string, Row>> = {
     other: 422,
     anonymous: 401,
     changesNothing: true,
-    call: () => ({ body: draft() }),
+    call: () => ({ body: postRequest() }),
   },
   'POST /api/posts/schedule-warnings': {
     ...OWN_LIST,
@@ -530,9 +530,9 @@ const rows: Readonly<Record<string, Row>> = {
     ...OWN_LIST,
     call: async () => ({ body: { ids: [await newPost()], action: 'delete' } }),
   },
-  'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
+  'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: postRequest() }) },
   'GET /api/posts/:id': { ...OF_POST, call: () => ofPost('') },
-  'PUT /api/posts/:id': { ...OF_POST, call: () => ({ ...ofPost(''), body: draft('Changed') }) },
+  'PUT /api/posts/:id': { ...OF_POST, call: () => ({ ...ofPost(''), body: postRequest('Changed') }) },
   'DELETE /api/posts/:id': {
     owner: 200,
     other: 404,
@@ -914,7 +914,7 @@ const bannerPath = (): string => `/api/users/${things.userId}/banner`;
 const photoPath = (): string => `/api/users/${things.userId}/photo`;
 
 async function newPost(): Promise<number> {
-  return (await ana.client.post<{ id: number }>('/api/posts', draft())).body.id;
+  return (await ana.client.post<{ id: number }>('/api/posts', postRequest())).body.id;
 }
 
 async function ofDraft(list?: string): Promise<Call> {

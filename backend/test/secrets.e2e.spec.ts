@@ -81,7 +81,7 @@ async function sendAllRequests(): Promise<void> {
   await send('PATCH', `/api/users/${user.id}`, { firstName: PERSONAL.firstName, lastName: 'Canary' });
   const { body: upload } = await ana.client.post<UploadReply>('/api/upload-multiple', await photo());
   const { body: accounts } = await ana.client.get<readonly { id: number }[]>('/api/connected-accounts');
-  const draft = {
+  const postRequest = {
     content: PERSONAL.text,
     title: PERSONAL.title,
     hashtags: `#${PERSONAL.hashtag}`,
@@ -89,14 +89,14 @@ async function sendAllRequests(): Promise<void> {
     scheduledFor: new Date(Date.now() + 3_600_000).toISOString(),
     selectedAccountIds: accounts.map(({ id }) => id),
   };
-  const { body: post } = await ana.client.post<PostView>('/api/posts', draft);
+  const { body: post } = await ana.client.post<PostView>('/api/posts', postRequest);
   for (const platform of ['bluesky', 'mastodon']) {
     for (const fault of ['http500', 'html', 'revoked', 'dropAfterAccept'] as const) {
       await sandbox.fault(platform, fault);
     }
   }
   await send('PUT', `/api/posts/${String(post.id)}`, {
-    ...draft,
+    ...postRequest,
     content: PERSONAL.edited,
     scheduledFor: new Date().toISOString(),
   });

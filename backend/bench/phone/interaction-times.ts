@@ -58,10 +58,10 @@ export class InteractionTimes {
 
   /** Returns the time until a frame shows the effect of the slowest interaction in `work`. The page is idle before and after it. */
   async ofStep(work: () => Promise<void>): Promise<StepTimes> {
-    await this.#isIdle();
+    await this.#untilIdle();
     await this.#page.evaluate('felt.slowest = felt.task = 0');
     await work();
-    await this.#isIdle();
+    await this.#untilIdle();
     const { slowest, task } = await this.#page.evaluate<StepTimes>(
       '({ slowest: felt.slowest, task: felt.task })',
     );
@@ -74,7 +74,7 @@ export class InteractionTimes {
   }
 
   /** Waits until the page is idle. A late response makes the page work again after the interaction. */
-  async #isIdle(): Promise<void> {
+  async #untilIdle(): Promise<void> {
     for (let idle = 0; idle < this.#idleMs;) {
       await this.#page.waitForTimeout(this.#idleMs);
       const quiet = await this.#page.evaluate<number>('performance.now() - felt.busyUntil');

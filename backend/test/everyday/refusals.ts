@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const draft = (change: object) => ({
+const postRequest = (change: object) => ({
   content: 'Hi',
   scheduledFor: inOneHour(),
   selectedAccountIds: [accountId],
@@ -43,7 +43,7 @@ const refusedPosts: readonly [string, object, number, string][] = [
 ];
 
 it.each(refusedPosts)('refuses a post with %s and stores nothing', async (_what, change, status, message) => {
-  const response = await ana.client.post<ErrorReply>('/api/posts', draft(change));
+  const response = await ana.client.post<ErrorReply>('/api/posts', postRequest(change));
   expect(response.status).toBe(status);
   expect(response.body).toMatchObject({ message });
   expect(response.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
@@ -52,7 +52,7 @@ it.each(refusedPosts)('refuses a post with %s and stores nothing', async (_what,
 });
 
 it('refuses a text that does not fit a chosen platform, and names the platform', async () => {
-  const response = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));
+  const response = await ana.client.post<ErrorReply>('/api/posts', postRequest({ content: 'x'.repeat(501) }));
   expect(response.status).toBe(422);
   expect(response.body.code).toBe('scheduling.does-not-fit');
   expect(response.body.message).toMatch(/mastodon/iu);
@@ -115,8 +115,8 @@ it.each([
 it('returns 401 to a visitor and 403 to a page of another site, and stores nothing', async () => {
   const stranger = new BrowserlessClient(product.url);
   expect((await stranger.get('/api/posts')).status).toBe(401);
-  expect((await stranger.post('/api/posts', draft({}))).status).toBe(401);
-  const forged = await ana.client.post('/api/posts', draft({}), {
+  expect((await stranger.post('/api/posts', postRequest({}))).status).toBe(401);
+  const forged = await ana.client.post('/api/posts', postRequest({}), {
     origin: 'https://evil.example',
     'sec-fetch-site': 'cross-site',
   });

@@ -51,7 +51,7 @@ export class LogEnd {
         this.pass(checkpoint, to);
       },
     };
-    this.#hasLeft(await this.group.stay(member, waiting.signal));
+    this.#noteDeparture(await this.group.stay(member, waiting.signal));
   }
 
   /** Records that no event up to this position concerns the reader. */
@@ -70,7 +70,7 @@ export class LogEnd {
     return follower.sleep({ heard, signal, atMost, at: checkpoint.passed, passed });
   }
 
-  #hasLeft({ why, error }: Departure): void {
+  #noteDeparture({ why, error }: Departure): void {
     if (why === 'moved') throw new CheckpointHasMoved(this.consumer.name);
     if (why !== 'failed' && why !== 'slow') return;
     const now = performance.now();

@@ -191,20 +191,20 @@ export class WebhooksProduct {
   }
 
   /** Appends this many events that webhooks export as `plan.changed`. */
-  async happens(times = 1): Promise<void> {
+  async appendPlanChanges(times = 1): Promise<void> {
     const data = { userId: this.user, cause: 'complimentary' };
     const event = { type: 'PremiumGranted', schema: 1, data } as const;
     await this.record(subscriptions, this.user, () => Array.from({ length: times }, () => event));
   }
 
   /** Appends an event that webhooks export as `post.edited`. */
-  async editsPost(): Promise<void> {
+  async appendPostEdit(): Promise<void> {
     const event = { type: 'PostEdited', schema: 1, data: { postId: 7, ownerId: this.user } } as const;
     await this.record(posts, '7', () => [event]);
   }
 
   /** The user reports that another person had changed their address. */
-  async isReclaimed(): Promise<void> {
+  async appendReclaim(): Promise<void> {
     const event = { type: 'AccountReclaimed', schema: 1, data: { userId: this.user } } as const;
     await this.record(users, this.user, () => [event]);
     await this.booted.catchUp();
@@ -228,7 +228,7 @@ export class WebhooksProduct {
   }
 
   /** Ends all tokens of the person. `isRecorded`: the log also gets the event. */
-  async tokenEnds(isRecorded = true): Promise<void> {
+  async endTokens(isRecorded = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };
     const event = { type: 'ApiTokenRevoked', schema: 1, data } as const;

@@ -32,7 +32,7 @@ async function delivery(id: string): Promise<DeliveryView> {
 
 it('sends a signed event to a receiver once', async () => {
   const { id, secret } = await product.add();
-  await product.happens();
+  await product.appendPlanChanges();
   await product.work();
   await product.booted.catchUp();
   await product.work();
@@ -64,7 +64,7 @@ it('sends each webhook only the events it subscribes to, and no events of other 
   const all = await product.add(receiver, ['plan.*', 'post.scheduled']);
   const none = await product.add(other, ['post.*', 'publication.failed']);
   await product.call('POST', '', { url: other.url, types: ['*'] }, 'bob');
-  await product.happens();
+  await product.appendPlanChanges();
   await product.work();
   expect([receiver.taken.length, other.taken.length]).toEqual([1, 0]);
   expect([(await product.deliveries(all.id)).length, await product.deliveries(none.id)]).toEqual([1, []]);
@@ -91,7 +91,7 @@ describe('a receiver that does not accept a delivery', () => {
     receiver.answer = answer;
     if (answer === hanging || answer === trickling) product.times.answerWithin = 400;
     const { id, secret } = await product.add();
-    await product.happens();
+    await product.appendPlanChanges();
     await product.work();
     product.times.answerWithin = 15_000;
     const tried = await delivery(id);
@@ -110,10 +110,10 @@ describe('a receiver that does not accept a delivery', () => {
 
   it.each([429, 503])('gets nothing for the time that it requests with %i', async (status) => {
     const { id } = await product.add();
-    await product.happens();
+    await product.appendPlanChanges();
     receiver.answer = answering(status, { 'retry-after': '600' });
     await product.work();
-    await product.happens();
+    await product.appendPlanChanges();
     await product.work();
     expect(receiver.taken).toHaveLength(1);
     const { state, pausedUntil } = await product.show(id);
@@ -131,7 +131,7 @@ describe('a receiver that does not accept a delivery', () => {
 
   it('gets no further try after ten', async () => {
     const { id } = await product.add();
-    await product.happens();
+    await product.appendPlanChanges();
     receiver.answer = answering(500);
     for (let tries = 0; tries < 12; tries += 1) {
       await product.work();
@@ -143,10 +143,10 @@ describe('a receiver that does not accept a delivery', () => {
 
   it('gets nothing more after it responds with 410, until its owner resumes the webhook', async () => {
     const { id } = await product.add();
-    await product.happens();
+    await product.appendPlanChanges();
     receiver.answer = answering(410);
     await product.work();
-    await product.happens();
+    await product.appendPlanChanges();
     await product.work();
     expect(receiver.taken).toHaveLength(1);
     expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'gone' });
@@ -167,7 +167,7 @@ describe('a receiver that does not accept a delivery', () => {
 
   it('gets nothing more after five days of failures, and its owner gets a mail', async () => {
     const { id } = await product.add();
-    await product.happens();
+    await product.appendPlanChanges();
     receiver.answer = answering(500);
     await product.work();
     await product.pool.query(`update external.webhook set failing_since = now() - interval '121 hours'`);
@@ -183,7 +183,7 @@ describe('a receiver that does not accept a delivery', () => {
 
 it('sends deliveries that are on hold after a restore only when the hold has ended', async () => {
   await product.add();
-  await product.happens();
+  await product.appendPlanChanges();
   await product.pool.query(`insert into publishing.hold (reason) values ('restored')`);
   await product.work();
   expect(receiver.taken).toEqual([]);
@@ -197,9 +197,9 @@ it('does not let a hanging receiver delay other receivers', async () => {
   receiver.answer = hanging;
   product.times.answerWithin = 2_000;
   await product.add(receiver);
-  await product.happens(HANGING);
+  await product.appendPlanChanges(HANGING);
   const healthy = await product.add(other);
-  await product.happens(5);
+  await product.appendPlanChanges(5);
   const round = product.booted.app.get(DeliveryLoop).round();
   while (other.taken.length < 5 && receiver.taken.length < HANGING)
     await new Promise((done) => setTimeout(done, 10));
@@ -214,7 +214,7 @@ it('does not let a hanging receiver delay other receivers', async () => {
 
 it('sends one delivery again, or all deliveries after one, including delivered ones', async () => {
   const { id } = await product.add();
-  await product.happens(4);
+  await product.appendPlanChanges(4);
   await product.work();
   const [fourth, third, second, first] = (await product.deliveries(id)).map(({ eventId }) => eventId);
   expect(receiver.ids).toEqual(expect.arrayContaining([first, second, third, fourth]));
@@ -236,7 +236,7 @@ it('sends one delivery again, or all deliveries after one, including delivered o
 
 it('lists deliveries page by page, the newest first', async () => {
   const { id } = await product.add();
-  await product.happens(5);
+  await product.appendPlanChanges(5);
   type Page = Readonly<{ items: readonly DeliveryView[]; nextCursor: string | null }>;
   const page = async (query: string) =>
     (await product.call<Page>('GET', `/${id}/deliveries?limit=2${query}`)).body;
@@ -252,7 +252,7 @@ it('lists deliveries page by page, the newest first', async () => {
 
 it('keeps deliveries for thirty days', async () => {
   const { id } = await product.add();
-  await product.happens(2);
+  await product.appendPlanChanges(2);
   const [newest] = await product.deliveries(id);
   await product.pool.query(
     `update external.delivery set made_at = now() - interval '30 days 1 second' where event_id <> $1`,

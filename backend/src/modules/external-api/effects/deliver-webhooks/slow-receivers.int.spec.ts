@@ -29,10 +29,10 @@ it('does not let a slow endpoint delay endpoints of other users on the same host
     }
   };
   await addAt('/slow');
-  await product.happens(4);
+  await product.appendPlanChanges(4);
   product.user = `other-${product.user}`;
   await addAt('/prompt');
-  await product.happens(2);
+  await product.appendPlanChanges(2);
   await product.work();
   expect([before, timedOut]).toEqual([[0, 0], 2]);
   // The endpoint counts as slow now. Its other deliveries take the places for slow endpoints.
@@ -49,7 +49,7 @@ it('gives all slow endpoints of an owner the places of one endpoint, until they 
     response.on('close', () => (open -= 1));
   };
   for (const path of paths) await addAt(path);
-  await product.happens(2);
+  await product.appendPlanChanges(2);
   await product.work();
   expect([receiver.taken.length, most]).toEqual([6, 6]);
   most = 0;

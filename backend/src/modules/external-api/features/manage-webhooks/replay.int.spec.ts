@@ -20,9 +20,9 @@ async function readFeed(): Promise<readonly PublicEvent[]> {
 }
 
 it('replays events from before the webhook was added, but only of the types of the webhook', async () => {
-  await product.happens(3);
-  await product.editsPost();
-  await product.happens(1);
+  await product.appendPlanChanges(3);
+  await product.appendPostEdit();
+  await product.appendPlanChanges(1);
   const { id, secret } = await product.add(receiver, ['plan.*']);
   const [first, second, third, edited, last] = await readFeed();
   expect(edited?.type).toBe('post.edited');
@@ -36,9 +36,9 @@ it('replays events from before the webhook was added, but only of the types of t
 });
 
 it('replays only events within the scopes of the webhook’s token', async () => {
-  await product.happens(1);
-  await product.editsPost();
-  await product.happens(1);
+  await product.appendPlanChanges(1);
+  await product.appendPostEdit();
+  await product.appendPlanChanges(1);
   const { id } = await product.add(receiver, ['*']);
   await product.pool.query(`update external.webhook set scopes = '{accounts:read}' where endpoint_id = $1`, [
     id,
@@ -49,21 +49,21 @@ it('replays only events within the scopes of the webhook’s token', async () =>
 });
 
 it("refuses to replay after another user's event, with 404", async () => {
-  await product.happens(1);
+  await product.appendPlanChanges(1);
   const [others] = await readFeed();
   product.user = `other-${product.user}`;
   const { id } = await product.add();
-  await product.happens(1);
+  await product.appendPlanChanges(1);
   const refused = await product.call('POST', `/${id}/replay`, { after: others?.id });
   expect(refused).toMatchObject({ status: 404, body: { code: 'external.event-not-found' } });
 });
 
 it('sends each waiting event once when two changes resume the webhook at the same time', async () => {
   const { id } = await product.add();
-  await product.happens();
+  await product.appendPlanChanges();
   receiver.answer = answering(410);
   await product.work();
-  await product.happens(2);
+  await product.appendPlanChanges(2);
   receiver.taken.length = 0;
   await product.call('PATCH', `/${id}`, { resume: true });
   let late: Promise<void> | null = null;

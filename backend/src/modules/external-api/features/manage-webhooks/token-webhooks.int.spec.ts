@@ -30,8 +30,8 @@ it.each<[readonly ApiScope[], readonly string[]]>([
   const { status, body } = await make(token(...scopes));
   const tokenId = `token-of-${product.user}`;
   expect([status, body]).toMatchObject([201, { tokenId, scopes: [...scopes, 'webhooks:write'] }]);
-  await product.happens();
-  await product.editsPost();
+  await product.appendPlanChanges();
+  await product.appendPostEdit();
   await product.work();
   expect(receivedTypes()?.sort()).toEqual(types);
   expect(await product.show(body.id)).toMatchObject({ tokenId, asksOwner: false });
@@ -57,9 +57,9 @@ it.each<[readonly ApiScope[], string, ApiScope]>([
 
 it('suspends an endpoint when its token ends, and resumes it only after a user takes it over', async () => {
   const { id } = (await make(token('events:read'))).body;
-  await product.tokenEnds();
+  await product.endTokens();
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'token-ended' });
-  await product.happens();
+  await product.appendPlanChanges();
   await product.work();
   expect(receivedTypes()).toEqual([]);
   expect(product.mailer.sent.at(-1)?.text).toMatch(/was deleted or\s+has expired/u);
@@ -75,8 +75,8 @@ it('suspends an endpoint when its token ends, and resumes it only after a user t
 
 it('does not send an event after the token has ended, even before the end is recorded', async () => {
   const { id } = (await make(token('events:read'))).body;
-  await product.happens();
-  await product.tokenEnds(false);
+  await product.appendPlanChanges();
+  await product.endTokens(false);
   await product.work();
   expect(receivedTypes()).toEqual([]);
   expect(await product.show(id)).toMatchObject({ suspendedBecause: 'token-ended' });
@@ -126,8 +126,8 @@ it('asks the owner once about an endpoint whose maker was not recorded, and cont
     tokenId: null,
     scopes: null,
   });
-  await product.tokenEnds();
-  await product.happens();
+  await product.endTokens();
+  await product.appendPlanChanges();
   await product.work();
   expect(receivedTypes()).toEqual(['plan.changed']);
   expect(product.mailer.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('continue?')]);

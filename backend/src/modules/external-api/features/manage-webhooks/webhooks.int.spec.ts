@@ -154,9 +154,9 @@ it('refuses changes of URL and secret when the sign-in is too old', async () => 
 
 it('suspends all webhooks of a user who takes the account back', async () => {
   const [{ id }, { id: others }] = [await product.add(), await product.add()];
-  await product.isReclaimed();
+  await product.appendReclaim();
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'not-me' });
-  await product.happens();
+  await product.appendPlanChanges();
   await product.work();
   expect(product.receivers[0]?.taken).toEqual([]);
   expect(product.mailer.sent).toHaveLength(2);
@@ -168,7 +168,7 @@ it('suspends all webhooks of a user who takes the account back', async () => {
 
 it('does not suspend a webhook again that its owner has resumed or added since then, when the event is handled again', async () => {
   const [{ id: resumed }, { id: untouched }] = [await product.add(), await product.add()];
-  await product.isReclaimed();
+  await product.appendReclaim();
   await product.call('PATCH', `/${resumed}`, { resume: true });
   const { id: added } = await product.add();
   await product.handleReclaimAgain();
@@ -179,7 +179,7 @@ it('does not suspend a webhook again that its owner has resumed or added since t
 
 it('deletes a webhook together with its waiting deliveries and secrets', async () => {
   const { id } = await product.add();
-  await product.happens();
+  await product.appendPlanChanges();
   expect((await product.call('DELETE', `/${id}`)).status).toBe(204);
   expect((await product.call('DELETE', `/${id}`)).status).toBe(404);
   await product.work();
@@ -231,7 +231,7 @@ it('signs with both secrets for a day after a rotation', async () => {
   const { body } = await product.call<RotatedSecretView>('POST', `/${id}/rotate`);
   const hours = (Date.parse(body.oldUntil) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(WEBHOOK.bothSecretsHours);
-  await product.happens();
+  await product.appendPlanChanges();
   await product.work();
   expect(receiver?.taken[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/u);
   for (const each of [secret, body.secret])
@@ -239,7 +239,7 @@ it('signs with both secrets for a day after a rotation', async () => {
   await product.pool.query(
     'update external.webhook_secret set valid_until = now() where valid_until is not null',
   );
-  await product.happens();
+  await product.appendPlanChanges();
   await product.work();
   expect(receiver?.verified(body.secret)).toMatchObject({ type: 'plan.changed' });
   expect(() => receiver?.verified(secret)).toThrow('No matching signature found');
@@ -288,7 +288,7 @@ it('exports each webhook and its history, including those of a removed one', asy
   const { id } = await product.add();
   const { id: removed } = await product.add();
   await product.call('DELETE', `/${removed}`);
-  await product.happens();
+  await product.appendPlanChanges();
   if (receiver) receiver.answer = answering(410);
   await product.work();
   const part = product.booted.app.get(WebhooksPart);
@@ -304,7 +304,7 @@ it('exports each webhook and its history, including those of a removed one', asy
 
 it('deletes all webhook data of an erased user', async () => {
   const { id } = await product.add();
-  await product.happens();
+  await product.appendPlanChanges();
   await product.booted.app.get(RowErasure).erase(product.user);
   await product.work();
   expect(product.receivers[0]?.taken).toEqual([]);
@@ -316,7 +316,7 @@ it('deletes all webhook data of an erased user', async () => {
 
 it('counts overdue deliveries in a metric', async () => {
   await product.add();
-  await product.happens(2);
+  await product.appendPlanChanges(2);
   const figure = async () =>
     (await product.booted.app.get(Metrics).registry.getSingleMetricAsString('webhook_deliveries_overdue'))
       .split('\n')

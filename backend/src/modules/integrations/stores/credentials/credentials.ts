@@ -105,7 +105,7 @@ export class Credentials {
     return within(this.#leases.times.work, this.#change(accountId, lease, work));
   }
 
-  /** Waits until no renewal is running. Then the stored credentials are the newest. */
+  /** Waits until no renewal is running. After that, the stored credentials are the newest. */
   async settled(accountId: number): Promise<void> {
     const lease = await this.#leases.take(accountId);
     if (lease) await this.#endLease(accountId, lease);
