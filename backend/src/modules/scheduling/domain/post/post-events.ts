@@ -35,8 +35,8 @@ export type TargetContent = Readonly<{
   mediaUrls?: readonly string[];
 }>;
 
-/** The content of a post. Files are in display order. */
-export type Draft = OptionalWords &
+/** The content of a post: texts, files and settings. Files are in display order. */
+export type PostBody = OptionalWords &
   Readonly<{
     content: string;
     media: readonly MediaRef[];
@@ -62,16 +62,16 @@ export type TargetAccount = Readonly<{ accountId: number; platform: Platform }>;
 export type PostScheduled = Event<
   'PostScheduled',
   4,
-  PostKey & Draft & Timing & Readonly<{ targets: readonly TargetAccount[] }>
+  PostKey & PostBody & Timing & Readonly<{ targets: readonly TargetAccount[] }>
 >;
-export type PostEdited = Event<'PostEdited', 4, PostKey & Draft>;
+export type PostEdited = Event<'PostEdited', 4, PostKey & PostBody>;
 /**
  * A change after publishing has ended. Only the title in lists and the setting for automatic replies can change. The frozen text and the posts on the platforms do not change.
  */
 export type PublishedPostEdited = Event<
   'PublishedPostEdited',
   1,
-  PostKey & Pick<Draft, 'title' | 'aiRepliesEnabled'>
+  PostKey & Pick<PostBody, 'title' | 'aiRepliesEnabled'>
 >;
 /**
  * A person changed the accounts before publishing started. `targets`: all accounts after the change.
@@ -132,18 +132,18 @@ export type PostEvent =
 
 const owner = personal((data: PostKey) => data.ownerId);
 const key = { ownerId: plain } as const;
-const draft = { content: owner, ...eachOptionalWord(() => owner), media: owner, perTarget: owner } as const;
+const body = { content: owner, ...eachOptionalWord(() => owner), media: owner, perTarget: owner } as const;
 /** Schema 3 added selections of files, which may be missing. Schema 4 added numbers among the options. */
-const draftUpcasts = { 1: withoutTargetContent, 2: unchanged, 3: unchanged } as const;
+const bodyUpcasts = { 1: withoutTargetContent, 2: unchanged, 3: unchanged } as const;
 const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;
 
 export const postShapes: EventShapes<PostEvent> = {
   PostScheduled: {
     schema: 4,
-    fields: { ...key, ...draft, ...timing, targets: plain },
-    upcasts: draftUpcasts,
+    fields: { ...key, ...body, ...timing, targets: plain },
+    upcasts: bodyUpcasts,
   },
-  PostEdited: { schema: 4, fields: { ...key, ...draft }, upcasts: draftUpcasts },
+  PostEdited: { schema: 4, fields: { ...key, ...body }, upcasts: bodyUpcasts },
   PublishedPostEdited: { schema: 1, fields: { ...key, title: owner } },
   PostTargetsChanged: { schema: 1, fields: { ...key, targets: plain, scheduledFor: plain } },
   PostRescheduled: { schema: 1, fields: { ...key, ...timing } },

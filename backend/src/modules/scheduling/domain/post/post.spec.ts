@@ -7,13 +7,13 @@ import {
   remove,
   restore,
   schedule,
-  shownDraft,
+  shownBody,
   startPublishing,
 } from './post.ts';
 import {
   archived,
   cancelled,
-  draft,
+  body,
   edited,
   editedAfterPublishing,
   key,
@@ -30,7 +30,7 @@ import { postEvent } from './post-events.ts';
 const given = specify(postStream);
 const { data } = scheduled();
 const at = (scheduledFor: string) => ({ ...timing, scheduledFor });
-const change = { actorId: 'ana', draft, targets, timing, settled: false, isOutdated: false };
+const change = { actorId: 'ana', body, targets, timing, settled: false, isOutdated: false };
 const dueTime = new Date('2030-01-01T13:00:00.000Z');
 const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [3, 4], now: dueTime };
 
@@ -78,11 +78,11 @@ it('refuses more text for single accounts than one event can contain', () => {
     .when((post) => schedule(post, { ...data, perTarget }, moment))
     .thenRejects('scheduling.own-texts-too-long');
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: { ...draft, perTarget } }, moment))
+    .when((post) => edit(post, { ...change, body: { ...body, perTarget } }, moment))
     .thenRejects('scheduling.own-texts-too-long');
-  const less = { ...draft, perTarget: perTarget.slice(0, 1) };
+  const less = { ...body, perTarget: perTarget.slice(0, 1) };
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: less }, moment))
+    .when((post) => edit(post, { ...change, body: less }, moment))
     .then(edited(less));
 });
 
@@ -96,26 +96,26 @@ it.each([
     .when((post) => schedule(post, { ...data, perTarget }, moment))
     .thenRejects('scheduling.own-texts-too-long');
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: { ...draft, perTarget } }, moment))
+    .when((post) => edit(post, { ...change, body: { ...body, perTarget } }, moment))
     .thenRejects('scheduling.own-texts-too-long');
 });
 
 it('records only what was changed', () => {
-  const changedDraft = { ...draft, content: 'Hello again' };
+  const changedBody = { ...body, content: 'Hello again' };
   const later = at('2030-01-01T15:00:00.000Z');
   const rescheduled = postEvent('PostRescheduled', { ...key, ...later });
   given(scheduled())
     .when((post) => edit(post, change, moment))
     .then();
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: changedDraft }, moment))
-    .then(edited(changedDraft));
+    .when((post) => edit(post, { ...change, body: changedBody }, moment))
+    .then(edited(changedBody));
   given(scheduled())
     .when((post) => edit(post, { ...change, timing: later }, moment))
     .then(rescheduled);
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: changedDraft, timing: later }, moment))
-    .then(edited(changedDraft), rescheduled);
+    .when((post) => edit(post, { ...change, body: changedBody, timing: later }, moment))
+    .then(edited(changedBody), rescheduled);
 });
 
 it('changes the accounts until publishing starts, and ignores their order', () => {
@@ -152,7 +152,7 @@ it('changes the accounts until publishing starts, and ignores their order', () =
 it('refuses a change of an older state, unless the post already has the change', () => {
   const outdated = { ...change, isOutdated: true };
   given(scheduled())
-    .when((post) => edit(post, { ...outdated, draft: { ...draft, content: 'Hello again' } }, moment))
+    .when((post) => edit(post, { ...outdated, body: { ...body, content: 'Hello again' } }, moment))
     .thenRejects('scheduling.post-changed');
   given(scheduled())
     .when((post) => edit(post, { ...outdated, timing: at('2030-01-01T15:00:00.000Z') }, moment))
@@ -173,15 +173,15 @@ it('refuses to move a post into the past', () => {
 });
 
 it('lets the owner edit the text of a post that is due', () => {
-  const changedDraft = { ...draft, content: 'Last word' };
+  const changedBody = { ...body, content: 'Last word' };
   const due = { now: new Date('2030-01-01T13:30:00.000Z'), tolerance: 0 };
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: changedDraft }, due))
-    .then(edited(changedDraft));
+    .when((post) => edit(post, { ...change, body: changedBody }, due))
+    .then(edited(changedBody));
 });
 
 it('does not change a post that is being published, or was published', () => {
-  const tooLate = { ...change, draft: { ...draft, content: 'Too late' } };
+  const tooLate = { ...change, body: { ...body, content: 'Too late' } };
   given(scheduled(), started)
     .when((post) => edit(post, tooLate, moment))
     .thenRejects('scheduling.already-publishing');
@@ -191,8 +191,8 @@ it('does not change a post that is being published, or was published', () => {
 });
 
 it('changes only the title and the automatic replies of a published post', () => {
-  const later = { ...draft, title: 'Later', aiRepliesEnabled: true };
-  const settled = { ...change, draft: later, settled: true };
+  const later = { ...body, title: 'Later', aiRepliesEnabled: true };
+  const settled = { ...change, body: later, settled: true };
   given(scheduled(), started)
     .when((post) => edit(post, settled, moment))
     .then(editedAfterPublishing);
@@ -204,7 +204,7 @@ it('changes only the title and the automatic replies of a published post', () =>
     .thenRejects('scheduling.post-changed');
   for (const refused of [
     { ...settled, settled: false },
-    { ...settled, draft: { ...later, hashtags: null } },
+    { ...settled, body: { ...later, hashtags: null } },
     { ...settled, timing: at('2030-01-02T13:00:00.000Z') },
   ])
     given(scheduled(), started)
@@ -212,13 +212,13 @@ it('changes only the title and the automatic replies of a published post', () =>
       .thenRejects('scheduling.already-publishing');
 });
 
-it('keeps the frozen draft of a post that is changed after publishing', () => {
+it('keeps the frozen content of a post that is changed after publishing', () => {
   const post = [scheduled(), started, editedAfterPublishing].reduce(
     (state, event) => postStream.evolve(state, event),
     postStream.initial,
   );
-  expect(post.draft).toEqual(draft);
-  expect(shownDraft(post)).toEqual({ ...draft, title: 'Later', aiRepliesEnabled: true });
+  expect(post.body).toEqual(body);
+  expect(shownBody(post)).toEqual({ ...body, title: 'Later', aiRepliesEnabled: true });
 });
 
 it("treats a stranger's request as one for a post that does not exist", () => {

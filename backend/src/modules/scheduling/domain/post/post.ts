@@ -15,7 +15,7 @@ import {
 import {
   postEvent,
   postShapes,
-  type Draft,
+  type PostBody,
   type PostArchived,
   type PostCancelled,
   type PostEdited,
@@ -39,9 +39,9 @@ export type Post = Readonly<{
   /** 0 while the post is new. */
   postId: number;
   ownerId: string;
-  draft: Draft;
-  /** The changes after publishing ended; null: none. `draft` stays as it was frozen. */
-  changedSince: Pick<Draft, 'title' | 'aiRepliesEnabled'> | null;
+  body: PostBody;
+  /** The changes after publishing ended; null: none. `body` stays as it was frozen. */
+  changedSince: Pick<PostBody, 'title' | 'aiRepliesEnabled'> | null;
   scheduledFor: string;
   timezone: string | null;
   localTime: string | null;
@@ -68,7 +68,7 @@ export const postStream: Stream<Post, PostEvent> = {
     status: 'new',
     postId: 0,
     ownerId: '',
-    draft: { content: '', ...NO_OPTIONAL_WORDS, media: [], aiRepliesEnabled: false, perTarget: [] },
+    body: { content: '', ...NO_OPTIONAL_WORDS, media: [], aiRepliesEnabled: false, perTarget: [] },
     changedSince: null,
     scheduledFor: '',
     timezone: null,
@@ -90,12 +90,12 @@ export const postStream: Stream<Post, PostEvent> = {
           postId,
           ownerId,
           targets,
-          draft: draftOf(event.data),
+          body: bodyOf(event.data),
           ...timingOf(event.data),
         };
       }
       case 'PostEdited':
-        return { ...post, draft: draftOf(event.data) };
+        return { ...post, body: bodyOf(event.data) };
       case 'PublishedPostEdited': {
         const { title, aiRepliesEnabled } = event.data;
         return { ...post, changedSince: { title, aiRepliesEnabled } };
@@ -123,7 +123,7 @@ export const postStream: Stream<Post, PostEvent> = {
   shapes: postShapes,
 };
 
-export const draftOf = ({ content, media, aiRepliesEnabled, perTarget, ...optional }: Draft): Draft => ({
+export const bodyOf = ({ content, media, aiRepliesEnabled, perTarget, ...optional }: PostBody): PostBody => ({
   content,
   ...optionalWordsOf(optional),
   media,
@@ -171,7 +171,7 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Decisi
 
 export type Change = Readonly<{
   actorId: string;
-  draft: Draft;
+  body: PostBody;
   /** The accounts of the post after the change. */
   targets: readonly TargetAccount[];
   timing: Timing;
@@ -184,8 +184,8 @@ export type Change = Readonly<{
   isOutdated: boolean;
 }>;
 
-/** The content that the owner sees: the draft with the changes after publishing ended. */
-export const shownDraft = ({ draft, changedSince }: Post): Draft => ({ ...draft, ...changedSince });
+/** The content that the owner sees: the body with the changes after publishing ended. */
+export const shownBody = ({ body, changedSince }: Post): PostBody => ({ ...body, ...changedSince });
 
 type PostChange = PostTargetsChanged | PostEdited | PostRescheduled | PublishedPostEdited;
 
@@ -203,7 +203,7 @@ export function edit(post: Post, change: Change, moment: DecisionTime): PostChan
   if (post.status === 'publishing') return editPublished(post, change);
   const { postId, ownerId, scheduledFor } = post;
   const events: PostChange[] = [];
-  const contentChanges = !same(draftOf(change.draft), draftOf(post.draft));
+  const contentChanges = !same(bodyOf(change.body), bodyOf(post.body));
   const timeChanges = !same(timingOf(change.timing), timingOf(post));
   const accountsChange = !same(accountsIn(change.targets), accountsIn(post.targets));
   if (change.isOutdated && (contentChanges || timeChanges || accountsChange)) throw new PostWasChanged();
@@ -212,8 +212,8 @@ export function edit(post: Post, change: Change, moment: DecisionTime): PostChan
     events.push(postEvent('PostTargetsChanged', { postId, ownerId, targets, scheduledFor }));
   }
   if (contentChanges) {
-    refuseLongTargetTexts(change.draft);
-    events.push(postEvent('PostEdited', { postId, ownerId, ...draftOf(change.draft) }));
+    refuseLongTargetTexts(change.body);
+    events.push(postEvent('PostEdited', { postId, ownerId, ...bodyOf(change.body) }));
   }
   if (timeChanges) {
     if (change.timing.scheduledFor !== scheduledFor) refusePast(change.timing, moment);
@@ -225,17 +225,17 @@ export function edit(post: Post, change: Change, moment: DecisionTime): PostChan
 
 function editPublished(
   post: Post,
-  { draft, targets, timing, settled, isOutdated }: Change,
+  { body, targets, timing, settled, isOutdated }: Change,
 ): PublishedPostEdited[] {
   if (!settled) throw new AlreadyPublishing();
   const { postId, ownerId } = post;
-  const before = draftOf(shownDraft(post));
-  const { title, aiRepliesEnabled } = draft;
+  const before = bodyOf(shownBody(post));
+  const { title, aiRepliesEnabled } = body;
   const frozenFieldsAreUnchanged =
-    same(draftOf(draft), { ...before, title, aiRepliesEnabled }) &&
+    same(bodyOf(body), { ...before, title, aiRepliesEnabled }) &&
     same(accountsIn(targets), accountsIn(post.targets));
   if (!frozenFieldsAreUnchanged || !same(timingOf(timing), timingOf(post))) throw new AlreadyPublished();
-  if (same(draftOf(draft), before)) return [];
+  if (same(bodyOf(body), before)) return [];
   if (isOutdated) throw new PostWasChanged();
   return [postEvent('PublishedPostEdited', { postId, ownerId, title, aiRepliesEnabled })];
 }
@@ -320,10 +320,10 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
 }
 
 /**
- * Event logs limit the size of an event, and a draft is one event. This measures the JSON, because escaping
+ * Event logs limit the size of an event, and one event contains the whole body. This measures the JSON, because escaping
  * makes control characters longer.
  */
-function refuseLongTargetTexts({ perTarget }: Pick<Draft, 'perTarget'>): void {
+function refuseLongTargetTexts({ perTarget }: Pick<PostBody, 'perTarget'>): void {
   if (byteLength(JSON.stringify(perTarget)) > POST.ownTextsBytesMax) throw new TargetTextsAreTooLong();
 }
 
@@ -338,4 +338,4 @@ const accountsIn = (targets: readonly TargetAccount[]): number[] =>
 /** Logs may return keys in another order, but not the keys of encrypted fields. The same functions built all other objects here. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export type { Draft, MediaRef, TargetContent, PostEvent, TargetAccount, Timing } from './post-events.ts';
+export type { PostBody, MediaRef, TargetContent, PostEvent, TargetAccount, Timing } from './post-events.ts';

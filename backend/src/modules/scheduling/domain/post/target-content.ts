@@ -1,14 +1,14 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { TargetMediaIsTwice, TargetMediaIsUnknown } from './post-errors.ts';
-import type { Draft, MediaRef, TargetContent } from './post-events.ts';
+import type { PostBody, MediaRef, TargetContent } from './post-events.ts';
 
 /**
  * The text and options for one account: its own text, or the text of the post. All accounts get the same
  * hashtags.
  */
 export function contentFor(
-  { content, hashtags, perTarget }: Draft,
+  { content, hashtags, perTarget }: PostBody,
   accountId: number,
   withSuffix: boolean,
 ): Readonly<{ text: string; options: PublishOptions }> {
@@ -21,7 +21,7 @@ export function contentFor(
 
 /** The files that one account of a post gets. */
 export const mediaFor = (
-  { media, perTarget }: Pick<Draft, 'media' | 'perTarget'>,
+  { media, perTarget }: Pick<PostBody, 'media' | 'perTarget'>,
   accountId: number,
 ): readonly MediaRef[] =>
   selectedOf(
@@ -44,7 +44,7 @@ function selectedOf(media: readonly MediaRef[], own: TargetContent | undefined):
  * Checks that accounts select only files of their post, and no file twice.
  * @throws TargetMediaIsUnknown, TargetMediaIsTwice
  */
-export function checkSelections({ media, perTarget }: Pick<Draft, 'media' | 'perTarget'>): void {
+export function checkSelections({ media, perTarget }: Pick<PostBody, 'media' | 'perTarget'>): void {
   const known = new Set(media.map(({ mediaUrl }) => mediaUrl));
   for (const { accountId, mediaUrls = [] } of perTarget) {
     if (mediaUrls.some((url) => !known.has(url))) throw new TargetMediaIsUnknown(accountId);

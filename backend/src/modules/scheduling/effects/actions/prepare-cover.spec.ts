@@ -9,7 +9,7 @@ const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };
 /** The result of the preparation when the media store throws this error. */
 function prepareWithError(error: Error) {
   const reader = {
-    load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
+    load: () => Promise.resolve({ state: { body: { media: [video, picture], perTarget: [] } } }),
   };
   const media = { itemsOf: () => Promise.reject(error) };
   const given = { reader: reader as unknown as EventReader, media: media as unknown as PostFiles };

@@ -13,7 +13,7 @@ export async function prepareCover(
   { reader, media }: Readonly<{ reader: EventReader; media: PostFiles }>,
 ): Promise<Prepared<ActionNeeds['cover']>> {
   const { state } = await reader.load(postStream, postId);
-  const file = coverIn(mediaFor(state.draft, accountId));
+  const file = coverIn(mediaFor(state.body, accountId));
   const refused = { kind: 'refused', reason: 'media-lost', words: null } as const;
   try {
     const [picture] = file ? await media.itemsOf(ownerId, [file]) : [];

@@ -30,9 +30,9 @@ export class KeepMedia {
    */
   async settle(postId: number): Promise<void> {
     for (let loaded = await this.reader.load(postStream, postId); ;) {
-      const { status, draft } = loaded.state;
+      const { status, body } = loaded.state;
       const isShown = status === 'scheduled' || status === 'publishing';
-      if (!(await this.attachments.settle(postId, isShown ? namesOf(draft.media) : []))) return;
+      if (!(await this.attachments.settle(postId, isShown ? namesOf(body.media) : []))) return;
       const now = await this.reader.load(postStream, postId);
       if (now.revision === loaded.revision) return;
       loaded = now;

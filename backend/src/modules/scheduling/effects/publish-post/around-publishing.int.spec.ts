@@ -66,7 +66,7 @@ const record = <State, E extends Event>(stream: Stream<State, E>, id: string | n
 const key = () => ({ postId: post, ownerId: 'ana' });
 const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const;
 const timing = (minutes: number) => ({ scheduledFor: inMinutes(minutes), timezone: null, localTime: null });
-const draft = {
+const postBody = {
   content: 'Hello',
   ...NO_OPTIONAL_WORDS,
   media: [],
@@ -76,7 +76,7 @@ const draft = {
 async function schedulePost(minutes: number): Promise<void> {
   post += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
-  const data = { ...key(), ...draft, ...timing(minutes), targets };
+  const data = { ...key(), ...postBody, ...timing(minutes), targets };
   await record(postStream, post, postEvent('PostScheduled', data));
 }
 const onPost = (...events: PostEvent[]) => record(postStream, post, ...events);
@@ -178,7 +178,7 @@ it('ends the warning and checks again when the post is edited or moved', async (
   platform.readinessProblems = [revoked];
   await schedulePost(10);
   await check();
-  await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
+  await onPost(postEvent('PostEdited', { ...key(), ...postBody, content: 'New' }));
   expect((await shown())?.warning).toBeNull();
   await check();
   expect((await shown())?.warning).toEqual(revoked);

@@ -65,4 +65,4 @@ export class FrozenPosts {
   }
 }
 
-const hashOf = ({ draft }: Post): string => createHash('sha256').update(JSON.stringify(draft)).digest('hex');
+const hashOf = ({ body }: Post): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');

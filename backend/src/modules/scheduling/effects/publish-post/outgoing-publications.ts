@@ -5,7 +5,7 @@ import type { OutgoingPublication } from '#modules/integrations/ports/publishing
 import { ERASED, hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Target } from '../../domain/publication/publication-events.ts';
-import type { Draft, Post } from '../../domain/post/post.ts';
+import type { PostBody, Post } from '../../domain/post/post.ts';
 import type { Publication } from '../../domain/publication/publication.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
@@ -15,7 +15,7 @@ import { PostFiles } from '../../stores/post-media/post-media.ts';
  * this mark.
  */
 const ERASED_CONTENT = { text: ERASED, options: {} } as const;
-const isErased = (draft: Draft): boolean => hasErased([draft.content, optionalWordsOf(draft)]);
+const isErased = (body: PostBody): boolean => hasErased([body.content, optionalWordsOf(body)]);
 
 /**
  * Builds what one account receives. The content is the same for every attempt of a frozen post; its hash proves this.
@@ -34,15 +34,15 @@ export class OutgoingPublications {
    * instead.
    */
   async publicationOf(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
-    const { draft } = post;
+    const { body } = post;
     const { accountId } = target;
     const isFrozen = post.startedAt !== null;
     const hasSuffix = isFrozen
       ? post.suffixOn.includes(accountId)
       : withSuffix && (await this.#mayPromote(accountId));
-    const { title } = draft;
-    const { text, options } = isErased(draft) ? ERASED_CONTENT : contentFor(draft, accountId, hasSuffix);
-    const media = await this.media.itemsOf(target.ownerId, mediaFor(draft, accountId));
+    const { title } = body;
+    const { text, options } = isErased(body) ? ERASED_CONTENT : contentFor(body, accountId, hasSuffix);
+    const media = await this.media.itemsOf(target.ownerId, mediaFor(body, accountId));
     const files = media.map(({ mediaUrl, mimeType, bytes, altText }) => ({
       mediaUrl,
       mimeType,
@@ -65,14 +65,14 @@ export class OutgoingPublications {
     try {
       return await this.publicationOf(post, target, post.withSuffix);
     } catch (error) {
-      if (contentHash === null || mediaFor(post.draft, target.accountId).length === 0) throw error;
+      if (contentHash === null || mediaFor(post.body, target.accountId).length === 0) throw error;
       this.#logger.warn({
         msg: 'A file of a sent post is missing; its look-up runs without files',
         postId: target.postId,
         accountId: target.accountId,
         err: error,
       });
-      const withoutFiles = { ...post, draft: { ...post.draft, media: [] } };
+      const withoutFiles = { ...post, body: { ...post.body, media: [] } };
       return { ...(await this.publicationOf(withoutFiles, target, post.withSuffix)), contentHash };
     }
   }

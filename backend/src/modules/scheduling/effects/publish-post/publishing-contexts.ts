@@ -24,9 +24,9 @@ export class PublishingContexts {
    * The context at this moment. @throws errors of the database, because the time comes from the database's
    * clock
    */
-  async contextOf(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
+  async contextOf(target: Target, { scheduledFor, status, body }: Post): Promise<PublishingContext> {
     const { callBytes, actions, ...rules } = await this.rulesOf(target);
-    const files = mediaFor(draft, target.accountId);
+    const files = mediaFor(body, target.accountId);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const times = { ...this.times, callWithin: callWithin(bytes, callBytes, this.times) };
     return {

@@ -49,10 +49,10 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     return this.posts.view(postId);
   }
 
-  async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
+  async #restore(userId: string, { postId, status, body }: Post, seen: Loaded<Post>): Promise<void> {
     if (status === 'deleted') {
       await this.quota.reserve(userId, postId, await this.plans.entitlementsOf(userId));
-      await this.#releaseOnError(userId, postId, () => this.files.keepFor(postId, draft.media));
+      await this.#releaseOnError(userId, postId, () => this.files.keepFor(postId, body.media));
     }
     await this.#releaseOnError(userId, postId, async () => {
       const now = await this.#now();

@@ -89,7 +89,7 @@ async function startPost(): Promise<void> {
   platform.connection = 'active';
   const key = { postId: post, ownerId: 'ana' };
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
-  const draft = {
+  const postBody = {
     content: 'Hello',
     ...NO_OPTIONAL_WORDS,
     media: [],
@@ -97,7 +97,7 @@ async function startPost(): Promise<void> {
     perTarget: [],
   };
   const timing = { scheduledFor: NOON.toISOString(), timezone: null, localTime: null };
-  await record(ANA, postEvent('PostScheduled', { ...key, ...draft, ...timing, targets }));
+  await record(ANA, postEvent('PostScheduled', { ...key, ...postBody, ...timing, targets }));
   booted.clock.advance(60_000);
   const start = {
     ...key,

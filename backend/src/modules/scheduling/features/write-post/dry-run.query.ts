@@ -31,9 +31,9 @@ export class DryRunHandler implements IQueryHandler<DryRun> {
   ) {}
 
   async execute({ userId: ownerId, request }: DryRun): Promise<DryRunView> {
-    const { entitled, accounts: chosen, draft } = await this.planned.resolve(ownerId, request);
+    const { entitled, accounts: chosen, body } = await this.planned.resolve(ownerId, request);
     const targets = chosen.map(({ id: accountId, platform }) => ({ accountId, platform }));
-    const data = { postId: 0, ownerId, ...draft, ...this.times.read(request), targets };
+    const data = { postId: 0, ownerId, ...body, ...this.times.read(request), targets };
     schedule(postStream.initial, data, await this.times.moment());
     const [accounts, { scheduled: used }] = await Promise.all([
       this.queries.execute(new PrecheckPost(ownerId, request)),

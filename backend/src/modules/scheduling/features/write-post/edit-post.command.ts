@@ -13,10 +13,10 @@ import { AccountIsUnknown, AiNeedsPremium, TargetIsUnknown } from '../../domain/
 import {
   edit,
   postStream,
-  shownDraft,
+  shownBody,
   timingOf,
   type Change,
-  type Draft,
+  type PostBody,
   type Post,
   type TargetAccount,
   type TargetContent,
@@ -83,7 +83,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     const checked = seen.last?.revision;
     // This empty change is decided first, so that a stranger is refused before anything else in the request
     // is checked.
-    const unchanged = { draft: shownDraft(post), targets: post.targets, timing: post };
+    const unchanged = { body: shownBody(post), targets: post.targets, timing: post };
     const emptyChange = { actorId: userId, ...unchanged, settled, isOutdated: false };
     edit(post, emptyChange, await this.times.moment());
     const [entitlements, own] = await Promise.all([
@@ -97,7 +97,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
       const targets = targetsAfter(current, request, own);
       return {
         actorId: userId,
-        draft: draftAfter({ ...current, targets }, request, media, entitlements),
+        body: bodyAfter({ ...current, targets }, request, media, entitlements),
         targets,
         timing: this.#timing(current, request),
         settled,
@@ -109,7 +109,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     // After publishing, nothing is sent again, so nothing must fit.
     if (post.status === 'scheduled') await this.#checkFit(post, change, own, entitlements);
     if (events.length > 0) await this.written.take(userId, events);
-    await this.files.keepFor(postId, change.draft.media);
+    await this.files.keepFor(postId, change.body.media);
     const moment = await this.times.moment();
     const decision = (current: Post, revision: bigint | null) =>
       edit(current, changeOf(current, revision), moment);
@@ -128,12 +128,12 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   /** Checks only connected accounts. Publishing on disconnected accounts fails for another reason. */
   async #checkFit(
     { postId, ownerId }: Post,
-    { draft, targets }: Change,
+    { body, targets }: Change,
     own: readonly AccountView[],
     { suffix }: Entitlements,
   ): Promise<void> {
     const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
-    await this.fit.check({ postId, ownerId, suffix, draft }, accounts);
+    await this.fit.check({ postId, ownerId, suffix, body }, accounts);
   }
 }
 
@@ -161,24 +161,24 @@ function targetsAfter(
 }
 
 /** @throws AiNeedsPremium, TargetIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
-function draftAfter(
+function bodyAfter(
   post: Post,
   request: ChangePostRequest,
-  sent: Draft['media'] | undefined,
+  sent: PostBody['media'] | undefined,
   entitlements: Entitlements,
-): Draft {
-  const draft = shownDraft(post);
-  const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
-  if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitlements.aiReplies) throw new AiNeedsPremium();
-  const media = sent ?? draft.media;
-  const kept = draft.perTarget
+): PostBody {
+  const body = shownBody(post);
+  const aiRepliesEnabled = request.aiRepliesEnabled ?? body.aiRepliesEnabled;
+  if (aiRepliesEnabled && !body.aiRepliesEnabled && !entitlements.aiReplies) throw new AiNeedsPremium();
+  const media = sent ?? body.media;
+  const kept = body.perTarget
     .filter(({ accountId }) => post.targets.some((target) => target.accountId === accountId))
     .map((own) => withoutMissingMedia(own, media));
   const perTarget = perTargetAfter(kept, post.targets, request.targets ?? []);
   checkSelections({ media, perTarget });
   return {
-    content: request.content ?? draft.content,
-    ...optionalWordsAfter(request, draft),
+    content: request.content ?? body.content,
+    ...optionalWordsAfter(request, body),
     media,
     aiRepliesEnabled,
     perTarget,

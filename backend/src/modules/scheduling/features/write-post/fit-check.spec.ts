@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { expect, it } from '@jest/globals';
-import type { Draft } from '../../domain/post/post.ts';
+import type { PostBody } from '../../domain/post/post.ts';
 import type { PostFiles } from '../../stores/post-media/post-media.ts';
 import { FitCheck } from './fit-check.ts';
 
@@ -22,13 +22,13 @@ it('lets other work run between the accounts', async () => {
     { itemsOf: () => Promise.resolve([]) } as unknown as PostFiles,
   );
   const accounts = [1, 2, 3].map((id) => ({ id, platform: 'x', limits: {} }) as unknown as AccountView);
-  const draft = {
+  const body = {
     title: null,
     content: 'Bread',
     hashtags: null,
     perTarget: [],
     media: [],
-  } as unknown as Draft;
-  await check.fits({ postId: 0, ownerId: 'ana', suffix: false, draft }, accounts);
+  } as unknown as PostBody;
+  await check.fits({ postId: 0, ownerId: 'ana', suffix: false, body }, accounts);
   expect(new Set(seen).size).toBe(3);
 });

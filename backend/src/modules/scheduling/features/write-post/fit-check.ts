@@ -4,12 +4,12 @@ import { misfitParts, type Problem } from '@posthorn/contracts/integrations/prec
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Injectable } from '@nestjs/common';
 import { accountField, PostDoesNotFit } from '../../domain/post/post-errors.ts';
-import type { Draft } from '../../domain/post/post.ts';
+import type { PostBody } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 
 /** A planned post. `suffix`: whether the owner's plan adds the suffix. */
-type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
+type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; body: PostBody }>;
 /** Whether a post fits one account. `text`: the text for this account. */
 export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
 
@@ -35,12 +35,12 @@ export class FitCheck {
     );
   }
 
-  async fits({ postId, ownerId, suffix, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
-    const { title } = draft;
+  async fits({ postId, ownerId, suffix, body }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
+    const { title } = body;
     return inTurns(accounts, 1, async (account) => {
       const { id: accountId, platform, limits } = account;
-      const { text, options } = contentFor(draft, accountId, suffix && limits.promotionalTextAllowed);
-      const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
+      const { text, options } = contentFor(body, accountId, suffix && limits.promotionalTextAllowed);
+      const media = await this.media.itemsOf(ownerId, mediaFor(body, accountId));
       const publication = { postId, accountId, ownerId, platform, title, text, options, media };
       const problems = await this.rules.precheck(publication, limits);
       return { account, text, problems };

@@ -2,7 +2,7 @@ import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { edit, postStream, shownDraft, timingOf, type Post } from '../../domain/post/post.ts';
+import { edit, postStream, shownBody, timingOf, type Post } from '../../domain/post/post.ts';
 import { movedTime, type Distance } from '../../read-models/posts/chosen-time.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { TimeCheck } from './time-check.ts';
@@ -44,7 +44,7 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
       const isOutdated = from !== null && Date.parse(from) !== Date.parse(current.scheduledFor);
       const timing = current.status === 'new' ? timingOf(current) : timingAfter(current, isOutdated);
       const { targets } = current;
-      const change = { actorId: userId, draft: shownDraft(current), targets, timing, settled, isOutdated };
+      const change = { actorId: userId, body: shownBody(current), targets, timing, settled, isOutdated };
       return edit(current, change, moment);
     };
     const timingAfter = (current: Post, isOutdated: boolean) =>

@@ -8,14 +8,14 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
-import type { Draft, TargetContent } from '../../domain/post/post.ts';
+import type { PostBody, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
 import { OwnMedia } from '../../stores/post-media/own-media.ts';
 
 export type ResolvedPostRequest = Readonly<{
   entitled: Entitlements;
   accounts: readonly AccountView[];
-  draft: Draft;
+  body: PostBody;
 }>;
 
 /**
@@ -42,15 +42,15 @@ export class PostRequestResolver {
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;
     const accounts = accountsWith(own, [...selectedAccountIds, ...targets.map(({ accountId }) => accountId)]);
-    const draft: Draft = {
+    const body: PostBody = {
       content: request.content,
       ...optionalWordsAfter({ ...request, hashtags }),
       media: await media,
       aiRepliesEnabled: request.aiRepliesEnabled ?? false,
       perTarget: tidyTargetContent(lastPerAccount(targets).map(targetContent)),
     };
-    checkSelections(draft);
-    return { entitled, accounts, draft };
+    checkSelections(body);
+    return { entitled, accounts, body };
   }
 }
 

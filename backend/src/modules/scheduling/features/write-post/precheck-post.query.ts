@@ -24,8 +24,8 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
 
   /** @throws the errors that scheduling throws about accounts, files and plan */
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
-    const { entitled, accounts, draft } = await this.planned.resolve(ownerId, request);
-    const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, draft }, accounts);
+    const { entitled, accounts, body } = await this.planned.resolve(ownerId, request);
+    const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, body }, accounts);
     return inTurns(fits, 1, ({ account, text, problems }) => {
       const { used, max } = textFit(text, account.limits);
       return { accountId: account.id, ok: problems.length === 0, problems, text: { used, max } };

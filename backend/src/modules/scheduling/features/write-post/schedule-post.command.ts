@@ -87,14 +87,14 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   async #schedule(
     post: RequestedPost,
     { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
-    { entitled, accounts, draft }: ResolvedPostRequest,
+    { entitled, accounts, body }: ResolvedPostRequest,
   ): Promise<readonly LoggedEvent<PostEvent>[]> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
-    const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
+    const data = { postId, ownerId, ...body, ...this.times.read(request), targets };
     // This decision comes before the request takes a slot. It is repeated when the post is written.
     schedule(postStream.initial, data, await this.times.moment());
-    await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
+    await this.fit.check({ postId, ownerId, suffix: entitled.suffix, body }, accounts);
     await this.written.take(ownerId, data);
     // From here on, the slot and the post belong to this request. A request with the same key and other
     // content is refused.

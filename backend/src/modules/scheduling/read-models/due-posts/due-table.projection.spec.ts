@@ -26,7 +26,7 @@ import { dueRowsAfter, publishingDue, type DueTarget } from './due-table.project
 
 const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor, timezone: null, localTime: null };
-const draft = {
+const postBody = {
   content: 'Hello',
   ...NO_OPTIONAL_WORDS,
   media: [],
@@ -35,7 +35,7 @@ const draft = {
 };
 const scheduled: PostEvent = postEvent('PostScheduled', {
   ...key,
-  ...draft,
+  ...postBody,
   ...timing,
   targets: [
     { accountId: 3, platform: 'mastodon' },

@@ -43,10 +43,10 @@ export class PostAsLogged {
   }
 
   /** The targets of a post before any attempt, without reading the log again. */
-  async unsentTargets({ targets, draft }: Pick<Post, 'targets' | 'draft'>): Promise<readonly TargetView[]> {
+  async unsentTargets({ targets, body }: Pick<Post, 'targets' | 'body'>): Promise<readonly TargetView[]> {
     const rows = targets.map(newTarget);
     const names = await this.names.in([{ targets: rows }]);
-    return rows.map((row) => targetView(row, names, draft.perTarget));
+    return rows.map((row) => targetView(row, names, body.perTarget));
   }
 
   async row(postId: number): Promise<PostRow | undefined> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   archived,
   cancelled,
-  draft,
+  body,
   edited,
   editedAfterPublishing,
   key,
@@ -48,7 +48,7 @@ it('shows a scheduled post with all its targets as scheduled', () => {
     userId: 'ana',
     content: 'Hello',
     hashtags: '#launch',
-    mediaUrl: draft.media[0]?.mediaUrl,
+    mediaUrl: body.media[0]?.mediaUrl,
     scheduledFor: timing.scheduledFor,
     timezone: 'Europe/Paris',
     status: 'scheduled',

@@ -6,7 +6,7 @@ import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import {
-  draftOf,
+  bodyOf,
   postStream,
   timingOf,
   type MediaRef,
@@ -149,13 +149,13 @@ const unwarned = (row: PostRow): PostRow => ({
   targets: row.targets.map((target) => ({ ...target, warning: null })),
 });
 
-const words = (data: Parameters<typeof draftOf>[0]) => {
-  const draft = draftOf(data);
-  const { content, media, aiRepliesEnabled, perTarget: own } = draft;
+const words = (data: Parameters<typeof bodyOf>[0]) => {
+  const body = bodyOf(data);
+  const { content, media, aiRepliesEnabled, perTarget: own } = body;
   return {
     content,
-    ...optionalWordsOf(draft),
-    search_text: searchText(draft),
+    ...optionalWordsOf(body),
+    search_text: searchText(body),
     media,
     ai_replies: aiRepliesEnabled,
     own,

@@ -30,7 +30,7 @@ export class OwnTargetFailures extends TargetFailures {
     const { status, dueAt } = publication;
     const cause = status === 'failed' || status === 'unknown' ? status : null;
     if (cause === null || dueAt !== null) return null;
-    const { content } = post.draft;
+    const { content } = post.body;
     return { cause, content: content === ERASED ? null : content };
   }
 

@@ -1,5 +1,5 @@
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
-import type { Draft, MediaRef, Timing } from '../post.ts';
+import type { PostBody, MediaRef, Timing } from '../post.ts';
 import {
   postEvent,
   type PostCancelled,
@@ -30,7 +30,7 @@ const picture: MediaRef = {
   originalName: 'sunset.jpg',
   altText: 'A sunset',
 };
-export const draft: Draft = {
+export const body: PostBody = {
   content: 'Hello',
   ...NO_OPTIONAL_WORDS,
   hashtags: '#launch',
@@ -45,9 +45,9 @@ export const timing: Timing = {
 };
 
 export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostScheduled =>
-  postEvent('PostScheduled', { ...key, ...draft, ...timing, targets, ...changes });
-export const edited = (changes: Partial<Draft> = {}): PostEdited =>
-  postEvent('PostEdited', { ...key, ...draft, ...changes });
+  postEvent('PostScheduled', { ...key, ...body, ...timing, targets, ...changes });
+export const edited = (changes: Partial<PostBody> = {}): PostEdited =>
+  postEvent('PostEdited', { ...key, ...body, ...changes });
 export const editedAfterPublishing = postEvent('PublishedPostEdited', {
   ...key,
   title: 'Later',
