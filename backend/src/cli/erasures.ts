@@ -29,6 +29,6 @@ await withApp({ restored: true, alone: true }, async (app, args) => {
   console.log(
     restoredUsers.length === 0
       ? 'Nobody who was erased is back.'
-      : 'What the read models have of them goes with the next start.',
+      : 'The next start deletes their rows in the read models.',
   );
 });

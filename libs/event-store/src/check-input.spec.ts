@@ -40,7 +40,7 @@ it.each([
   ['a function', eventWith({ f: () => 1 })],
   ['an undefined list item', eventWith({ list: [undefined] })],
   ['300 levels', eventWith({ deep })],
-  ['a type of the server', eventWith({}, { type: '$>' })],
+  ['a type that begins with $, as those of the server', eventWith({}, { type: '$>' })],
   ['an empty type', eventWith({}, { type: '' })],
   ['an id that is not a UUID', eventWith({}, { id: 'one' })],
   ['an id in upper case', eventWith({}, { id: randomUUID().toUpperCase() })],

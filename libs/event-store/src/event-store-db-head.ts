@@ -3,8 +3,8 @@ import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { isOurs, toStored, type Recorded } from './event-store-db-events.ts';
 
-/** Events in one read. A few of them are not events of the product although the filter includes them, such as the identity of the log. */
-const FEW = 20;
+/** Events in one read. The filter lets a few through that are not events of the product, such as the identity of the log. */
+const PAGE = 20;
 
 export type AllRead = Readonly<{
   from: Position | typeof END;
@@ -15,7 +15,7 @@ export type AllRead = Readonly<{
 }>;
 
 /**
- * Finds the newest event of the product, even behind many events that the server itself wrote. The server searches its own events only
+ * Finds the newest event of the product, even behind many events that the server itself wrote. The server passes over the same events only
  * once: the next query begins where the last one ended. Callers that arrive during a query share the next query, so no result is older than
  * its call. A query runs to its end even when its callers have given up, and the next query uses its result.
  */
@@ -25,7 +25,7 @@ export class EventStoreDbHead {
   #known: Readonly<{ head: Position | null; end: Position }> | undefined;
   readonly #queries = new SharedQuestions<Position | null>();
 
-  /** @param readAll like the server, includes the event at `from` when it reads forwards, not backwards */
+  /** @param readAll reads the log. Forwards, it includes the event at `from`; backwards, it does not. The server does the same */
   constructor(readAll: (o: AllRead) => AsyncIterable<Recorded>) {
     this.#readAll = readAll;
   }
@@ -48,8 +48,8 @@ export class EventStoreDbHead {
     const known = this.#known;
     if (known?.end === end) return known.head;
     if (known !== undefined && known.end < end && (await this.#hasEventAt(known.end))) {
-      const since = await this.#page({ from: known.end, direction: FORWARDS, max: FEW, filtered: true });
-      if (since.length < FEW) return newestOf(since.reverse()) ?? known.head;
+      const since = await this.#page({ from: known.end, direction: FORWARDS, max: PAGE, filtered: true });
+      if (since.length < PAGE) return newestOf(since.reverse()) ?? known.head;
     }
     return this.#search();
   }
@@ -62,10 +62,10 @@ export class EventStoreDbHead {
 
   async #search(): Promise<Position | null> {
     for (let from: AllRead['from'] = END; ;) {
-      const page: Recorded[] = await this.#page({ from, direction: BACKWARDS, max: FEW, filtered: true });
+      const page: Recorded[] = await this.#page({ from, direction: BACKWARDS, max: PAGE, filtered: true });
       const newest = newestOf(page);
       const oldest = page.at(-1);
-      if (newest !== undefined || oldest === undefined || page.length < FEW) return newest ?? null;
+      if (newest !== undefined || oldest === undefined || page.length < PAGE) return newest ?? null;
       from = positionOf(oldest);
     }
   }

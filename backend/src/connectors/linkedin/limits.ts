@@ -6,7 +6,7 @@ import { LINK_CARD_FIELD } from '../kit/link-cards/link-card-field.ts';
 /** Source: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares. Members and organizations have the same limits. */
 export const LINKEDIN_LIMITS: PlatformLimits = {
   platform: 'linkedin',
-  // LinkedIn counts the visible text, not the escapes of the little text format.
+  // LinkedIn counts the visible text, not the escape characters of its format `little text`.
   text: { max: 3000, count: { by: 'utf16' }, requiresMedia: false },
   media: {
     images: 20,

@@ -1,4 +1,4 @@
-/** The reason why a call was not begun: nothing was sent. */
+/** Thrown when a call was not begun, so nothing was sent. */
 export class CallNotMade extends Error {
   override readonly name = 'CallNotMade';
 

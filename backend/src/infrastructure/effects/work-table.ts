@@ -51,12 +51,15 @@ export type WorkTableTraits = Readonly<{
   server?: Readonly<{
     join: string;
     sql: string;
-    /** The maximum of rows of one server at the same time. For servers that a fair share would overload, or that may hang and block others. */
+    /**
+     * The maximum of rows of one server at the same time. Set it for servers that a fair share of the slots would
+     * overload. Also set it for servers that may hang and block others.
+     */
     most?: number;
   }>;
   /** While this SQL condition is true, no rows are claimed. */
   paused?: string;
-  /** Another writer owns the due time. A row that is released without a new time keeps its due time. Only the lease delays it. */
+  /** Other code sets the due time, and a release without a time does not change it. A row that is put back gets a later end of its lease. */
   keepsDueTime?: true;
   /** The work need not be done to the second. Each tick claims without a check, and no due time makes the loop tick early. */
   onlyTicks?: true;
@@ -93,7 +96,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     this.#sql = statements(options);
   }
 
-  /** Claims due rows without a lease. Returns them in the order in which they should run. */
+  /** Leases due rows that no worker has leased. Returns them in the order in which they should run. */
   async claim(slots: readonly FreeSlots<Platform>[]): Promise<Work<Row, Platform>[]> {
     const claim = {
       name: `${this.options.kind}-claim`,

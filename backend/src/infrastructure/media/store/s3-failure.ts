@@ -1,6 +1,6 @@
 import { MediaStoreUnavailable } from './media-store.ts';
 
-/** The fields of a client error, from its own types and those of Node. */
+/** The fields of an error that the S3 client throws: those of the AWS SDK and those of Node. */
 type S3SdkError = Readonly<{
   name?: unknown;
   code?: unknown;
@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   AccessDenied: 'the key may not do that',
   AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
   PermanentRedirect: 'the bucket is in another region: see S3_REGION and S3_ENDPOINT',
-  RequestTimeTooSkewed: 'the clock of this machine differs too much from its own',
+  RequestTimeTooSkewed: 'the clock of this machine differs too much from the clock of the store',
   XAmzContentSHA256Mismatch: 'the bytes that arrived are not those that were sent',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no host of that name',

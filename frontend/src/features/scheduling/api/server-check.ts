@@ -2,7 +2,7 @@ import { precheckPost, type PrecheckRequest } from '@posthorn/contracts/scheduli
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** @param request the `PrecheckRequest` as JSON, which is the key of the query; null: no request is sent */
+/** @param request the `PrecheckRequest` as JSON, which is the key of the query. Null: there is none. Then the caller must disable the query. */
 export const serverCheckQuery = (request: string | null) =>
   queryOptions({
     queryKey: [precheckPost.path, request],

@@ -80,6 +80,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
       // The look-up found the reply, or did not find it and planned the next attempt.
       if (status !== 'unknown' && status !== 'failed') return;
       if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
+      // Another answer proves nothing, so it does not count as a look-up.
       isLookedUp = status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
     const now = await this.contexts.contextOf(id.platform, reply);
@@ -118,7 +119,7 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
     );
   }
 
-  /** Returns whether people can reply to this comment in Posthorn. They reply to a comment with an expired text on its platform. */
+  /** Returns whether people can reply to this comment in Posthorn. If the text of the comment has expired, people can reply only on the platform. */
   #canReplyInPosthorn(platform: Platform, comment: Comment): boolean {
     const known = comment.isExpired ? null : knownComment(comment);
     if (!known) return false;

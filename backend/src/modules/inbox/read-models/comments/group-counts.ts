@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg';
 import type { CommentRow } from './fold-comment.ts';
 
 /**
- * SQL for the numbers of comments under each post by status, without hidden comments. The numbers include comments of blocked authors:
- * this read model does not know the blocked authors, so queries subtract these comments.
+ * The columns of the table `inbox_group`: for each group, the number of visible comments with each status. This read model does not know the
+ * blocked authors. So the numbers include their comments, and queries subtract them.
  */
 export const GROUP_TABLE = `owner_id text not null, group_key text not null, platform text not null,
   ${COMMENT_STATUSES.map((status) => `"${status}" int not null`).join(', ')}, primary key (owner_id, group_key)`;

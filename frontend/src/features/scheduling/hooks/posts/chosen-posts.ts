@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The ids of the posts that the user has chosen for one change. `SeveralPosts`, which loads later, fills this list. */
+/**
+ * The ids of the posts that the user has chosen for one change. They are not in
+ * `SeveralPosts`, because the user can choose posts before the code of `SeveralPosts` is loaded.
+ */
 let chosen: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
