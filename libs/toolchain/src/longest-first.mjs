@@ -2,8 +2,8 @@ import Sequencer from '@jest/test-sequencer';
 
 /**
  * The first files of the queue. Each takes minutes: if one began last, it would use one worker while the others are idle.
- * The chaos specs (`chaos`, `replies`, `checkouts`) must not run at the same time: each starts so many processes that calls of the others would come
- * too late. So other files stand between them: one chaos spec has ended before a worker reaches the next.
+ * The chaos specs (`chaos`, `replies`, `checkouts`) must not run at the same time. Each starts so many processes that calls of the others would
+ * come too late. So other files stand between them: one chaos spec has ended before a worker reaches the next.
  */
 const FIRST = [
   'every-screen.browser',
