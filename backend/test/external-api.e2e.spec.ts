@@ -73,7 +73,8 @@ it('shows, changes and deletes a post, and names the token in its history', asyn
   });
   expect([edited.status, edited.body.content]).toEqual([200, 'Better bread']);
   const shown = await program.get<ShownPost>(`${path}?include=history`);
-  const token = { kind: 'apiToken', id: program.tokenId, name: 'My blog' };
+  const said = { code: 'token', values: { name: 'My blog' } };
+  const token = { kind: 'apiToken', id: program.tokenId, name: 'My blog', said };
   const actors = shown.body.history?.events.map(({ actor }) => actor) ?? [];
   expect(actors).toEqual(Array.from({ length: actors.length }, () => token));
   expect(actors.length).toBeGreaterThan(1);
