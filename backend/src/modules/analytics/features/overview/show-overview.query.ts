@@ -63,16 +63,18 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     const filter: PublicationFilter = { ownerId: userId, platform, accountId };
     const now = await this.clock.now();
     const step = STEP_OF[query.age];
-    const [figures, before, newestSampleAt, lagMs, hours, replyTime, clicks, paused] = await Promise.all([
-      this.#figures(filter, period, step),
-      this.#before(filter, period, step),
-      this.rows.newestLook(filter),
-      this.#lag(),
-      this.#bestHours(filter, period, now),
-      this.#replyTime(filter, period),
-      this.#clicks(userId, period),
-      this.#paused(userId),
-    ]);
+    const [figures, before, topPosts, newestSampleAt, lagMs, hours, replyTime, clicks, paused] =
+      await Promise.all([
+        this.#figures(filter, period, step),
+        this.#before(filter, period, step),
+        this.rows.topPosts(filter, period.borders, step, [...this.#apart(platforms)]),
+        this.rows.newestLook(filter),
+        this.#lag(),
+        this.#bestHours(filter, period, now),
+        this.#replyTime(filter, period),
+        this.#clicks(userId, period),
+        this.#paused(userId),
+      ]);
     return {
       asOf: now.toISOString(),
       newestSampleAt,
@@ -80,6 +82,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
       zone: period.zone,
       ...figures,
       before,
+      topPosts,
       bestHours: hours,
       replyTime,
       clicks,
@@ -92,15 +95,11 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     { days, borders }: Period,
     step: number | null,
   ): Promise<
-    Pick<
-      OverviewView,
-      'publications' | 'measured' | 'totals' | 'engagement' | 'trend' | 'platforms' | 'topPosts'
-    >
+    Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'engagement' | 'trend' | 'platforms'>
   > {
     const apart = this.#apart(platforms);
-    const sums = await this.rows.sums(filter, borders, step, [...apart], ANALYTICS.topPosts);
+    const sums = await this.rows.sums(filter, borders, step, [...apart]);
     return {
-      topPosts: sums.topPosts,
       publications: publicationsIn(sums.platforms),
       measured: sums.platforms.reduce((all, { measured }) => all + measured, 0),
       totals: sumsOf(sums.days),

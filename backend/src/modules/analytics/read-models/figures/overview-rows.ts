@@ -1,4 +1,8 @@
-import type { OverviewView, ReplyTimeView } from '@posthorn/contracts/analytics/analytics.http';
+import {
+  ANALYTICS,
+  type OverviewView,
+  type ReplyTimeView,
+} from '@posthorn/contracts/analytics/analytics.http';
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
@@ -19,11 +23,6 @@ export type PublicationFilter = Readonly<{
 type DayGroup = Group & Readonly<{ day: number }>;
 type PlatformGroup = Group & Readonly<{ platform: Platform }>;
 type TopPost = OverviewView['topPosts'][number];
-export type OverviewSums = Readonly<{
-  days: readonly DayGroup[];
-  platforms: readonly PlatformGroup[];
-  topPosts: readonly TopPost[];
-}>;
 /** A publication with known figures at 24 h. */
 export type Engagement = Readonly<{
   postId: number;
@@ -42,8 +41,6 @@ const SUMS = `count(*)::int as publications, count(captured_at)::int as measured
   sum(impressions) filter (where ${ENGAGEMENTS} is not null)::float8 as "engagedImpressions",
   count(impressions + ${ENGAGEMENTS})::int as engaged,
   ${each((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
-/** The columns of `SUMS`, all null. */
-const NO_SUMS = `null::int, null::int, null::float8, null::float8, null::int, ${each(() => 'null::float8, null::int')}`;
 const MATCHES = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
 /** SQL condition: a figure that the publication has now and lacked at 24 h. */
 const MISSED = ['likes', 'comments', 'shares']
@@ -57,54 +54,86 @@ export class OverviewRows {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Sums by day, of all platforms except `apart`, sums by platform, and the posts with the most likes, comments and shares together. One statement
-   * reads each publication once. Posts without any of the three figures are left out, and so are posts on the platforms `apart`.
+   * Sums by day, of all platforms except `apart`, and sums by platform.
    * @param borders of the days, as in `Period`
    * @param step age in minutes; null: the newest figures
-   * @param top the number of posts
    */
   async sums(
     filter: PublicationFilter,
     borders: readonly string[],
     step: number | null,
     apart: readonly Platform[],
-    top = 0,
-  ): Promise<OverviewSums> {
+  ): Promise<Readonly<{ days: readonly DayGroup[]; platforms: readonly PlatformGroup[] }>> {
     const [from, milestones] =
-      step === null
-        ? ['p', '']
-        : [
-            'f',
-            `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $7`,
-          ];
-    const { rows } = await this.pool.query<SumsRow>({
+      step === null ? ['p', ''] : ['f', `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id`];
+    const { rows } = await this.pool.query<Record<string, number | null> & { platform: Platform | null }>({
       text: `with seen as materialized (
-          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, p.post_id, ${from}.captured_at,
+          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
             ${each((metric) => `${from}.${metric}`)}
-          from ${PUBLICATIONS_VIEW} p ${milestones}
+          from ${PUBLICATIONS_VIEW} p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
           where ${MATCHES} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
-        ), top as (
-          select post_id::float8 as "postId",
-            sum(coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0))::float8 as engagements,
-            count(coalesce(likes, comments, shares))::int as of, count(*)::int as total
-          from seen where platform <> all($5::text[]) group by post_id
-          having count(coalesce(likes, comments, shares)) > 0 order by 2 desc, 1 desc limit $6
         )
-        select day, null as platform, null as top, ${SUMS} from seen where platform <> all($5::text[]) group by day
-        union all select null, platform, null, ${SUMS} from seen group by platform
-        union all select null, null, json_agg(top order by top.engagements desc, top."postId" desc)::text, ${NO_SUMS} from top
+        select day, null as platform, ${SUMS} from seen where platform <> all($5::text[]) group by day
+        union all select null, platform, ${SUMS} from seen group by platform
         order by 1, 2`,
-      values: [...filterValues(filter), borders, apart, top, ...(step === null ? [] : [step])],
+      values: [...filterValues(filter), borders, apart, ...(step === null ? [] : [step])],
     });
-    const groups = rows.filter(({ day, platform }) => day !== null || platform !== null).map(groupOf);
-    const posts = rows.find(({ top: found }) => found !== null)?.top;
+    const groups = rows.map((row) => ({
+      day: row['day'] ?? 0,
+      platform: row.platform,
+      publications: row['publications'] ?? 0,
+      measured: row['measured'] ?? 0,
+      sums: byMetric((metric) => row[metric] ?? null),
+      counts: byMetric((metric) => row[`${metric}Count`] ?? 0),
+      engaged: {
+        engagements: row['engagements'] ?? 0,
+        impressions: row['engagedImpressions'] ?? 0,
+        of: row['engaged'] ?? 0,
+      },
+    }));
     return {
       days: groups.filter(({ platform }) => platform === null),
       platforms: groups.flatMap(({ platform, ...group }) =>
         platform === null ? [] : [{ platform, ...group }],
       ),
-      topPosts: posts ? (JSON.parse(posts) as readonly TopPost[]) : [],
     };
+  }
+
+  /**
+   * The posts with the most likes, comments and shares together. Posts without any of these figures are left out.
+   * @param step age in minutes; null: the newest figures
+   */
+  async topPosts(
+    filter: PublicationFilter,
+    borders: readonly string[],
+    step: number | null,
+    apart: readonly Platform[],
+  ): Promise<readonly TopPost[]> {
+    const [from, milestones] =
+      step === null
+        ? ['p', '']
+        : [
+            'f',
+            `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $8`,
+          ];
+    const { rows } = await this.pool.query<TopPost>({
+      text: `select p.post_id::float8 as "postId",
+          sum(coalesce(${from}.likes, 0) + coalesce(${from}.comments, 0) + coalesce(${from}.shares, 0))::float8 as engagements,
+          count(coalesce(${from}.likes, ${from}.comments, ${from}.shares))::int as of, count(*)::int as total
+        from ${PUBLICATIONS_VIEW} p ${milestones}
+        where ${MATCHES} and p.published_at >= $4 and p.published_at < $5 and p.platform <> all($6::text[])
+        group by p.post_id having count(coalesce(${from}.likes, ${from}.comments, ${from}.shares)) > 0
+        order by 2 desc, 1 desc limit $7`,
+      values: [
+        ...filterValues(filter),
+        borders[0],
+        borders.at(-1),
+        apart,
+        ANALYTICS.topPosts,
+        ...(step === null ? [] : [step]),
+      ],
+    });
+    return rows;
   }
 
   /** The time of the newest poll (ISO); null before the first poll. */
@@ -178,24 +207,6 @@ export class OverviewRows {
     return rows;
   }
 }
-
-/** A row has a day, a platform, or the posts as JSON. */
-type SumsRow = Readonly<Record<string, number | null>> &
-  Readonly<{ day: number | null; platform: Platform | null; top: string | null }>;
-
-const groupOf = (row: SumsRow): DayGroup & Readonly<{ platform: Platform | null }> => ({
-  day: row.day ?? 0,
-  platform: row.platform,
-  publications: row['publications'] ?? 0,
-  measured: row['measured'] ?? 0,
-  sums: byMetric((metric) => row[metric] ?? null),
-  counts: byMetric((metric) => row[`${metric}Count`] ?? 0),
-  engaged: {
-    engagements: row['engagements'] ?? 0,
-    impressions: row['engagedImpressions'] ?? 0,
-    of: row['engaged'] ?? 0,
-  },
-});
 
 const byMetric = <Value>(of: (metric: Metric) => Value): Readonly<Record<Metric, Value>> =>
   Object.fromEntries(metrics.map((metric) => [metric, of(metric)])) as Record<Metric, Value>;
