@@ -42,7 +42,7 @@ export const ACCOUNTS_TEXT = {
   kept: 'Published posts stay where they are.',
 } as const;
 
-/** The names of further ways to connect a platform, by the code of the server. The server says the same in English. */
+/** The names of further ways to connect a platform, by the code of the server. The server uses the same table for its names in English. */
 export const CONNECT_WAYS: Sentences = WAYS;
 
 /** The platforms on which an account can be connected. */
