@@ -1,4 +1,4 @@
-import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { beforeIn, movedTo } from '../model/link-order.ts';
 
 type Dragged = Readonly<{ id: string; ids: readonly string[] }>;
@@ -13,11 +13,19 @@ export function useDragOrder(
   onDrop: (id: string, after: string | null) => void,
 ) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
+  // On a slow phone, the user may release the item before React renders the last movement.
+  const newest = useRef<Dragged | null>(null);
+  const change = (next: Dragged | null) => {
+    newest.current = next;
+    setDragged(next);
+  };
   const isDragging = dragged !== null;
   useEffect(() => {
     if (!isDragging) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setDragged(null);
+      if (event.key !== 'Escape') return;
+      newest.current = null;
+      setDragged(null);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
@@ -30,20 +38,22 @@ export function useDragOrder(
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setDragged({ id, ids });
+      change({ id, ids });
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
-      if (dragged?.id !== id || !list.current) return;
+      const { current } = newest;
+      if (current?.id !== id || !list.current) return;
       const to = indexAt(clientY, [...list.current.querySelectorAll('[data-drag]')]);
-      if (dragged.ids[to] !== id) setDragged({ id, ids: movedTo(dragged.ids, id, to) });
+      if (current.ids[to] !== id) change({ id, ids: movedTo(current.ids, id, to) });
     },
     onPointerUp: () => {
-      if (dragged?.id !== id) return;
-      setDragged(null);
-      if (dragged.ids.some((each, index) => each !== ids[index])) onDrop(id, beforeIn(dragged.ids, id));
+      const { current } = newest;
+      if (current?.id !== id) return;
+      change(null);
+      if (current.ids.some((each, index) => each !== ids[index])) onDrop(id, beforeIn(current.ids, id));
     },
     onPointerCancel: () => {
-      setDragged(null);
+      change(null);
     },
   });
   return { ids: dragged?.ids ?? ids, dragged: dragged?.id ?? null, handle };
