@@ -24,7 +24,7 @@ export default {
   globalSetup: at('browser/set-up.mjs'),
   globalTeardown: at('browser/tear-down.mjs'),
   // Many times what a test takes on an idle machine.
-  testTimeout: 240_000,
+  testTimeout: 300_000,
   // Jest replaces a worker that holds more.
   workerIdleMemoryLimit: '1GB',
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/longest-first.mjs`,

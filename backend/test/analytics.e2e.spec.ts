@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   postId = body.id;
   await ana.settled(postId, ['posted', 'failed', 'unknown'], 120);
-}, 300_000);
+});
 afterAll(() => product.close());
 
 const figures = async (): Promise<readonly PostMetricsView[]> =>
@@ -76,7 +76,7 @@ it('shows the available metrics of all eleven platforms, and the reason for each
   expect(apart.map(({ platform }) => platform)).toEqual(['youtube']);
   likedOn = (await figures()).filter(({ likes }) => likes !== null).map(({ platform }) => platform);
   expect(likedOn).toContain('mastodon');
-}, 120_000);
+});
 
 it('shows which numbers fell, and does not count a missing number as 0', async () => {
   const likes = (targets: readonly PostMetricsView[], platform: string) =>
@@ -99,7 +99,7 @@ it('shows which numbers fell, and does not count a missing number as 0', async (
     .body;
   const seen = looks.filter(({ platform }) => platform === 'mastodon').map(({ values }) => values.likes);
   expect(seen.slice(seen.indexOf(100))).toEqual([100, 40, null, 55]);
-}, 180_000);
+});
 
 it('shows equal numbers in cards, overview and CSV', async () => {
   // The product reads each platform at a different time, so the spec compares the three views after the last change.
@@ -125,7 +125,7 @@ it('shows equal numbers in cards, overview and CSV', async () => {
     await ana.client.get<readonly FiguresOfPostView[]>(`/api/analytics/posts?ids=${String(postId)},999999`)
   ).body;
   expect(cards).toEqual([{ postId, targets: expect.anything() }]);
-}, 120_000);
+});
 
 it('accepts a request for current metrics, but polls no platform again within ten minutes', async () => {
   const { status, body } = await ana.client.post<RefreshView>(
@@ -134,7 +134,7 @@ it('accepts a request for current metrics, but polls no platform again within te
   );
   expect(status).toBe(202);
   expect(new Set(body.accounts.map(({ state }) => state))).toEqual(new Set(['recent']));
-}, 60_000);
+});
 
 it('returns 403 and no numbers to a user without Premium', async () => {
   const ben = await Creator.signedIn(product, 'ben@figures.example');
@@ -150,7 +150,7 @@ it('returns 403 and no numbers to a user without Premium', async () => {
       ...[path, 403, 'analytics.needs-premium', 'Premium Required'],
     ]);
   }
-}, 60_000);
+});
 
 it.each([
   `from=${TODAY}&to=${YESTERDAY}&age=newest`,

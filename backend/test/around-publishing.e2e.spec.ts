@@ -15,7 +15,7 @@ beforeAll(async () => {
   const times = { tick: 250, lease: 3_000, renewLease: 1_000, callWithin: 4_000, ...readiness };
   product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
   sandbox = new SandboxControl(product.sandboxUrl);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 let ana: Creator;
@@ -74,7 +74,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     const types = await typesOf(body.id);
     expect(types).toEqual(expect.arrayContaining(['PublishPostponed', 'PublicationResumed']));
     expect(types).not.toContain('PlatformPublishFailed');
-  }, 90_000);
+  });
 
   it('warns before the due time that the account was revoked, until the user connects it again', async () => {
     const connect = platforms[platform]();
@@ -96,7 +96,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
       expect(await warning()).toBeNull();
     });
     expect(target(await ana.post(body.id), account).status).toBe('scheduled');
-  }, 90_000);
+  });
 
   it('deletes a published post on its platform, and reports the deletion', async () => {
     const account = await platforms[platform]()();
@@ -124,7 +124,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
       'System: RemotePostDeleted',
     ]);
     expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(409);
-  }, 90_000);
+  });
 });
 
 it('continues the deletion of a post after a power cut, and after its account was unavailable', async () => {
@@ -166,4 +166,4 @@ it('publishes a post once even if power cuts happened while the post waited for 
   await product.restart();
   await ana.settled(body.id, ['posted'], 60);
   expect(await sandbox.postsWith('Waited in the dark')).toHaveLength(1);
-}, 180_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   worker = await startWorker();
   ana = await Creator.signedIn(product, ANA);
   mastodon = await ana.connectMastodon();
-}, 120_000);
+});
 afterAll(async () => {
   await worker.close();
   await product.close();
@@ -79,7 +79,7 @@ it('sends exactly one automatic reply to the platform for a comment', async () =
   const second = await waitForEvent('And I love the crust', 'AiReplySkipped');
   expect(second).toMatchObject({ status: 'new', reply: null });
   expect(await replies()).toHaveLength(1);
-}, 180_000);
+});
 
 it('does not write replies after the owner has switched them off', async () => {
   const remoteId = await publish('Rye day');
@@ -90,7 +90,7 @@ it('does not write replies after the owner has switched them off', async () => {
   expect(history.map(({ summary }) => summary).join(' ')).toContain('You switched automatic replies off.');
   expect(await replies()).toEqual(before);
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'send' })).status).toBe(200);
-}, 180_000);
+});
 
 it.each([
   ['claim', 'croissant'],

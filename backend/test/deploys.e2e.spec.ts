@@ -36,7 +36,7 @@ describe('deploying up, down and up again', () => {
     worker = await start(undefined);
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
-  }, 240_000);
+  });
   afterAll(async () => {
     await worker.close();
     await product.close();
@@ -127,5 +127,5 @@ describe('deploying up, down and up again', () => {
     expect(body.map(({ id }) => id).sort()).toEqual([...times.keys()].sort());
     const open = body.filter(({ targets }) => targets.some(({ status }) => status !== 'posted'));
     expect(open).toEqual([]);
-  }, 120_000);
+  });
 });

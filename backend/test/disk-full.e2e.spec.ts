@@ -54,7 +54,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     sandbox = new SandboxControl(product.sandboxUrl);
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
-  }, 120_000);
+  });
   afterAll(async () => {
     try {
       await product.close();
@@ -62,7 +62,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
       execFileSync('umount', [disk]);
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   it.each([
     ['during the upload', 0.5],
@@ -102,7 +102,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     }, 60);
     expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
-  }, 120_000);
+  });
 
   it('recovers without a restart when there is free space, and publishes all accepted posts once', async () => {
     const pid = product.pid();
@@ -116,7 +116,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     for (const text of refused) expect({ text, on: await platformsWith(text) }).toEqual({ text, on: [] });
     const intents = (await recordedEvents(product)).filter(({ type }) => type === 'PublishAttemptStarted');
     expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
-  }, 240_000);
+  });
 
   it('reports in one line why it does not start, and starts again when there is free space', async () => {
     const before = await product.databaseUrl();
@@ -128,7 +128,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     await rm(join(disk, 'ballast'));
     await product.restart();
     expect(await product.databaseUrl()).toBe(before);
-  }, 120_000);
+  });
 
   async function schedule(text: string, at = Date.now() + 500): Promise<void> {
     const { status, body } = await ana.schedule(accounts, `${text}.`, {

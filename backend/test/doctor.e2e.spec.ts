@@ -137,14 +137,14 @@ describe('on a server with its own client credentials', () => {
     expect(ended.said).toMatch(/FIX {6}Public address: http:\/\/posts\.example: .* Set PUBLIC_URL/);
     expect(ended.said.endsWith('2 to fix.')).toBe(true);
     expect(ended.code).toBe(1);
-  }, 60_000);
+  });
   it('reports invented examples on the landing page of a public server', async () => {
     const ended = await examine({ PUBLIC_URL: 'https://posts.example.net' });
     expect(ended.said).toContain(
       'FIX      Landing page: posts.example.net shows invented examples (50K+ creators',
     );
     expect((await examine()).said).not.toContain('Landing page');
-  }, 60_000);
+  });
   it('checks the mail server, and prints neither user name nor password', async () => {
     const ended = await examine({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
     expect(ended.said).toContain(
@@ -152,21 +152,21 @@ describe('on a server with its own client credentials', () => {
     );
     expect(ended.said).not.toContain('canary');
     expect(ended.code).toBe(1);
-  }, 60_000);
+  });
   it('reports in one line why it cannot check anything', async () => {
     const ended = await examine({ X_CLIENT_SECRET: '' });
     expect(ended).toEqual({
       code: 1,
       said: 'X_CLIENT_SECRET is missing, but X_CLIENT_ID is set: set both or none.',
     });
-  }, 60_000);
+  });
 });
 
 describe('next to a running product', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ embedded: true, env: { COMPLIMENTARY_PREMIUM: 'ana@doctor.example' } });
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   const examine = (env: Record<string, string> = {}) =>
@@ -202,7 +202,7 @@ describe('next to a running product', () => {
       'note     linkedin: LINKEDIN_SCOPES asks for r_new_permission, which the product does not use',
     );
     expect(more.code).toBe(0);
-  }, 120_000);
+  });
 
   it('checks Stripe, and describes each problem there', async () => {
     const good = await examine();
@@ -242,7 +242,7 @@ describe('next to a running product', () => {
     expect([wrong.code, wrong.said.includes('canary')]).toEqual([1, false]);
     await stripe.asOperator('/v1/prices/price_premium_2900', { active: 'true' });
     await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'true' });
-  }, 120_000);
+  });
 
   it('reports a DATABASE_URL whose role is a superuser, and accepts a role with few rights', async () => {
     const url = await product.databaseUrl();
@@ -269,14 +269,14 @@ describe('next to a running product', () => {
     const ended = await examine({ DATABASE_URL: plain.toString(), EVENTSTORE_URL: '' });
     expect(ended.said).not.toContain('superuser');
     expect(ended).toMatchObject({ code: 0, said: expect.stringMatching(/Nothing to fix\.$/u) });
-  }, 120_000);
+  });
 });
 
 describe('with an EventStoreDB', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ log: 'eventstoredb' });
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   it('reports the EventStoreDB server, and that it writes statistics into the log', async () => {
@@ -291,5 +291,5 @@ describe('with an EventStoreDB', () => {
         /note {5}EVENTSTORE_URL: The server writes its statistics into the log. Set EVENTSTORE_WRITE/,
       );
     expect(said).not.toMatch(/FIX {6}EVENTSTORE_URL/);
-  }, 60_000);
+  });
 });

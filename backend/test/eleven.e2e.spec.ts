@@ -26,7 +26,7 @@ beforeAll(async () => {
   sandbox = new SandboxControl(product.sandboxUrl);
   ana = await Creator.signedIn(product, PREMIUM);
   accounts = await connectAll(ana);
-}, 180_000);
+});
 afterAll(() => product.close());
 
 const targets = () => Promise.all(accounts.map((account) => targetFor(ana, account)));
@@ -51,7 +51,7 @@ it('publishes one post on all eleven platforms, once on each', async () => {
   // Snapchat stories have no text.
   const received = (await sandbox.posts()).filter(({ text }) => text === '' || text.includes(content));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
-}, 180_000);
+});
 
 it('sends each account its own files of one post: two pictures, the video, or none', async () => {
   const [one, two, video] = [
@@ -93,7 +93,7 @@ it('sends each account its own files of one post: two pictures, the video, or no
     pinterest: expect.arrayContaining(['video']),
   });
   expect(received).toHaveLength(4);
-}, 180_000);
+});
 
 it('publishes a video with the chosen cover of each account, and refuses a time after the end', async () => {
   const content = 'A film with a cover';
@@ -123,7 +123,7 @@ it('publishes a video with the chosen cover of each account, and refuses a time 
   );
   const received = (await sandbox.postsWith(content)).map(({ platform, coverAt }) => [platform, coverAt]);
   expect(Object.fromEntries(received)).toEqual(moments);
-}, 180_000);
+});
 
 it('sets the thumbnail of a published YouTube video, and reports when the channel may not have one', async () => {
   const before = accounts.filter(({ platform }) => platform === 'youtube').map(({ id }) => id);
@@ -157,7 +157,7 @@ it('sets the thumbnail of a published YouTube video, and reports when the channe
     { code: 'rejected', message: expect.any(String), words: expect.stringContaining('permissions') },
   ]);
   expect(covers).toContainEqual([true, null]);
-}, 180_000);
+});
 
 it('reports for every account why a text alone is not enough, before scheduling', async () => {
   const request = { content: 'Words alone', targets: await targets() };

@@ -56,7 +56,7 @@ drill('npm start (needs Linux; runs on the Postgres log)', () => {
       });
     }, BUILD_AND_START_SECONDS);
     all = await descendantsOf(npm.pid ?? 0);
-  }, 180_000);
+  });
   afterEach(async () => {
     for (const { pid } of all) end(pid);
     npm.kill('SIGKILL');

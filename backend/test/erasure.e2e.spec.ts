@@ -102,7 +102,7 @@ describe('a whole life', () => {
     bo = await Creator.signedIn(product, 'bo@staying.example');
     bosId = (await userOf(bo)).id;
     ana = await Subscriber.signedUp(product, WRITTEN['first address']);
-  }, 240_000);
+  });
   afterAll(() => Promise.all([product.close(), google.close()]));
 
   /** Rows with a person's id, except leases and rate limits. */
@@ -193,7 +193,7 @@ describe('a whole life', () => {
     expect(await leftOf(product, CANARY)).toEqual([]);
     const bare = (rows: readonly string[]) => rows.map((row) => row.replace(/^rm_\S+\./u, '')).sort();
     expect([...new Set(bare(await rowsOf(bosId)))]).toEqual([...new Set(bare(before))]);
-  }, 240_000);
+  });
 
   it('does not start a worker after a restored backup until a command has erased the user again', async () => {
     await product.stop();
@@ -217,7 +217,7 @@ describe('an erasure with faults', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ fast: true });
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   it('continues after a kill at each step, and refuses the session during the erasure', async () => {
@@ -267,5 +267,5 @@ describe('an erasure with faults', () => {
         'a canary in identity.erasure',
       ]);
     }, LONG_SECONDS);
-  }, 240_000);
+  });
 });

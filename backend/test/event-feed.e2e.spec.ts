@@ -25,7 +25,7 @@ beforeAll(async () => {
   ana = await Creator.signedIn(product, ANA);
   account = await ana.connectMastodon();
   token = await newToken();
-}, 120_000);
+});
 afterAll(() => product.close());
 
 const newToken = async () =>
@@ -119,7 +119,7 @@ it('sends each event once to a program that stores the last id, while the produc
   expect(new Set(program.events.map(({ id }) => id)).size).toBe(program.events.length);
   expect(program.events).toHaveLength(recorded.length);
   expect(program.events).toEqual(await feed());
-}, 300_000);
+});
 
 it('has the same events and ids after a rebuild, and continues its streams', async () => {
   const before = await feed();
@@ -134,25 +134,29 @@ it('has the same events and ids after a rebuild, and continues its streams', asy
   await stream.untilCount(1);
   expect(stream.events).toEqual((await feed()).slice(before.length));
   await stream.close();
-}, 120_000);
+});
 
-it('ends a stream within seconds after its token has ended, and not only at the next comment line', async () => {
+it('ends a stream after its token has ended, before other streams get their next comment line', async () => {
   const other = await newToken();
-  const stream = new FeedReader(await call('/stream', {}, other));
+  const [otherStream, stream] = [
+    new FeedReader(await call('/stream')),
+    new FeedReader(await call('/stream', {}, other)),
+  ];
   await stream.until(() => stream.lastId !== '');
   await ana.client.call('DELETE', `/api/tokens/${other.id}`);
-  const from = performance.now();
-  await stream.ended();
-  // The stream ends within a second, or later on a busy machine. The next comment line would follow after 15 seconds.
-  expect(performance.now() - from).toBeLessThan(10_000);
+  const ended = stream.ended().then(() => 'ended');
+  // A comment line follows 15 seconds after the last line.
+  const commented = otherStream.until(() => otherStream.text.includes(': alive')).then(() => 'commented');
+  expect(await Promise.race([ended, commented])).toBe('ended');
+  await otherStream.close();
   expect((await call('', {}, other)).status).toBe(401);
 });
 
-it('closes all streams when the product stops, without delaying the stop', async () => {
+it('ends all streams when the product stops, so that they do not delay the stop', async () => {
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
-  const from = performance.now();
   await Promise.all([product.stop(), stream.ended()]);
-  expect(performance.now() - from).toBeLessThan(10_000);
+  // A stop waits for open requests. Then it breaks their connections.
+  expect(stream.isBroken).toBe(false);
   await product.restart();
-}, 120_000);
+});

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Repeats `attempt` until it succeeds, because the product works in the background and has no call that waits for the result.
  * @throws the last error after `seconds`
  */
-export async function eventually<Result>(attempt: () => Promise<Result>, seconds = 30): Promise<Result> {
+export async function eventually<Result>(attempt: () => Promise<Result>, seconds = 60): Promise<Result> {
   const began = Date.now();
   for (;;) {
     try {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ana = await Creator.signedIn(product);
   await ana.connectMastodon();
   program = await ProgramClient.of(ana);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 const DAY = 86_400_000;

@@ -12,7 +12,7 @@ let sandbox: SandboxControl;
 beforeAll(async () => {
   product = await startProduct({ fast: true });
   sandbox = new SandboxControl(product.sandboxUrl);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 let ana: Creator;
@@ -54,7 +54,7 @@ describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
     }, 60);
     expect(post.status).toBe('scheduled');
     await sandbox.reset();
-  }, 120_000);
+  });
 });
 
 it('does not use up an attempt while a platform asks the product to wait', async () => {
@@ -63,4 +63,4 @@ it('does not use up an attempt while a platform asks the product to wait', async
   await ana.settled(body.id, ['posted'], 90);
   const { body: history } = await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`);
   expect(history.events.filter(({ type }) => type === 'PlatformPublishFailed')).toEqual([]);
-}, 120_000);
+});

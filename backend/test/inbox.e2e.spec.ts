@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   expect(scheduled.status).toBe(201);
   post = await ana.settled(scheduled.body.id, ['posted', 'failed']);
-}, 240_000);
+});
 afterAll(() => product.close());
 
 /** Grants TikTok's separate consent for comments. Another TikTok account is refused first. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await ana.client.post('/api/auth/mastodon/authorize', { instance: 'mastodon.sandbox.test' });
   post = (await ana.schedule(accounts.slice(0, 2), 'Written under the old key')).body.id;
   await ana.settled(post, ['posted']);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 const usedKeyIds = () =>
@@ -52,7 +52,7 @@ it('does not start without a key that secrets need, and names the key and the nu
   await expect(product.restart({ ENCRYPTION_KEYS: newKey })).rejects.toThrow(
     /^ENCRYPTION_KEYS lacks key k1, which \d+ stored secrets need: put it back behind the newest key\. Remove it/mu,
   );
-}, 120_000);
+});
 
 it('re-encrypts all secrets with a new first key, and logs when it has finished', async () => {
   await product.restart({ ENCRYPTION_KEYS: `${newKey},${oldKey}` });
@@ -62,7 +62,7 @@ it('re-encrypts all secrets with a new first key, and logs when it has finished'
   });
   expect(await usedKeyIds()).toEqual(['k2']);
   expect(await historyOf(post)).toContain('Written under the old key');
-}, 120_000);
+});
 
 it('reads and publishes everything after the old key was removed', async () => {
   await product.stop();
@@ -74,7 +74,7 @@ it('reads and publishes everything after the old key was removed', async () => {
   // The product still finds Ana's e-mail address: the digest of an e-mail address depends on a key as well.
   const again = await Creator.signedIn(product, ANA);
   expect((await again.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
-}, 120_000);
+});
 
 it('asks the user to reconnect an account whose stored credentials are those of another account', async () => {
   const [, swapped, other] = accounts;
@@ -93,7 +93,7 @@ it('asks the user to reconnect an account whose stored credentials are those of 
   const { body: shown } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
   expect(shown.find(({ id }) => id === swapped.id)?.status).toBe('needs-reconnect');
   expect(await sandbox.postsWith('Sent by nobody')).toEqual([]);
-}, 120_000);
+});
 
 it('publishes nothing for a user whose key was destroyed', async () => {
   const [account] = accounts;
@@ -112,4 +112,4 @@ it('publishes nothing for a user whose key was destroyed', async () => {
   expect(settled.targets.map(({ problem }) => problem?.code)).toEqual(['erased']);
   for (const text of ['Gone before its time', '[erased]']) expect(await sandbox.postsWith(text)).toEqual([]);
   expect(await historyOf(post)).not.toContain('Written under');
-}, 120_000);
+});

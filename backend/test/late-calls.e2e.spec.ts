@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
   sandbox = new SandboxControl(product.sandboxUrl);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 let ana: Creator;
@@ -60,7 +60,7 @@ it('finds the post of a call that arrives late, and sends the post only once', a
   await untilKnown(body.id, ({ status }) => status === 'posted');
   expect(await sandbox.postsWith('Held up for a while')).toHaveLength(1);
   expect((await eventTypes(body.id)).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
-}, 120_000);
+});
 
 it('reports a second copy when the first call arrives after a retry, and deletes the chosen copy', async () => {
   await sandbox.fault('mastodon', 'hold');
@@ -81,7 +81,7 @@ it('reports a second copy when the first call arrives after a retry, and deletes
   expect((await sandbox.postsWith('Held up for longer')).map(({ remoteId }) => remoteId)).toEqual([
     posted.remoteId,
   ]);
-}, 120_000);
+});
 
 it('sends again immediately when the user accepts the risk, and records that user', async () => {
   await sandbox.fault('mastodon', 'hold');
@@ -96,4 +96,4 @@ it('sends again immediately when the user accepts the risk, and records that use
     actor: { name: 'You' },
     data: { atOwnRisk: true },
   });
-}, 120_000);
+});

@@ -32,7 +32,7 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
     accounts = [await ana.connectBluesky()];
     written = (await schedule('Written before the move')).body.id;
     await ana.settled(written, ['posted']);
-  }, 120_000);
+  });
   afterAll(async () => {
     await product.close();
     server.close();
@@ -53,7 +53,7 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
         expect.stringContaining('set EVENTSTORE_URL to that one and start Posthorn again'),
       ]);
     });
-  }, 120_000);
+  });
 
   it('moves back only while no process runs, and seals the copy', async () => {
     expect(await logCopy('--undo')).toEqual({
@@ -70,7 +70,7 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
     );
     await product.restart();
     expect(await postIds()).toEqual([written]);
-  }, 240_000);
+  });
 
   it('loses no accepted post when an operator tries to move back while the product runs', async () => {
     expect(await logCopy()).toMatchObject({ code: 0 });
@@ -90,5 +90,5 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
     });
     await product.restart({ EVENTSTORE_URL: server.url });
     expect(await postIds()).toHaveLength(2);
-  }, 240_000);
+  });
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   product = await startProduct({ fast: true, env });
   creator = await Creator.signedIn(product);
-}, 120_000);
+});
 afterAll(async () => {
   await product.close();
   await Promise.all(servers.map((server) => server.close()));
@@ -93,4 +93,4 @@ it('connects accounts and publishes each post once on servers that follow only t
   }
   const received = [onThreads, onPinterest, onFacebook, onInstagram, onTikTok].map(({ length }) => length);
   expect(received).toEqual([2, 2, 2, 2, 2]);
-}, 120_000);
+});

@@ -15,7 +15,7 @@ describe('a post that failed', () => {
     const times = { tick: 250, lease: 3_000, renewLease: 1_000, gatherFailures: 1_000, grace: 200 };
     product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
     sandbox = new SandboxControl(product.sandboxUrl);
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   const noticesOf = async (creator: Creator) => (await creator.client.get<NoticesView>('/api/notices')).body;
@@ -80,7 +80,7 @@ describe('a post that failed', () => {
       expect(await mailsTo(eve)).toHaveLength(1);
     });
     expect(await mailsTo(ana)).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('sends no mail about a deleted post, and does not repeat a mail after a restart', async () => {
     const ana = await Creator.signedIn(product);
@@ -99,5 +99,5 @@ describe('a post that failed', () => {
       expect(await mailsTo(eve)).toHaveLength(2);
     });
     expect(await mailsTo(ana)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ describe('a product whose media are in an object store', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ env: store.env });
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   it('stores an uploaded picture in the object store, and publishes it', async () => {
@@ -68,7 +68,7 @@ describe('a product whose media are in an object store', () => {
     const sha256 = createHash('sha256').update(served).digest('hex');
     expect(store.objects.get(`objects/${sha256}.jpg`)?.bytes.equals(served)).toBe(true);
     expect(product.output()).not.toContain(SECRET);
-  }, 120_000);
+  });
 
   it('accepts and returns URLs with MEDIA_URL, and stores them without that host', async () => {
     await product.stop();
@@ -98,7 +98,7 @@ describe('a product whose media are in an object store', () => {
       two?.mediaUrl,
     ]);
     expect(listed.targets[0]?.mediaUrls?.map((url) => `${mediaUrl}${url}`)).toEqual(mediaUrls);
-  }, 120_000);
+  });
 
   it('does not start when the store refuses access, and reports the reason in one line', async () => {
     await product.stop();
@@ -110,7 +110,7 @@ describe('a product whose media are in an object store', () => {
       'S3_ENDPOINT: cannot write an object in the bucket posthorn-media at 127.0.0.1:1: nothing listens there (ECONNREFUSED).',
     );
     expect(product.output()).not.toContain(SECRET);
-  }, 120_000);
+  });
 
   it('is checked by the doctor', async () => {
     const env = { ...product.commandEnv, ...store.env };
@@ -128,7 +128,7 @@ describe('a product whose media are in an object store', () => {
     });
     expect(refused.said).toContain('S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID');
     expect(refused.said).not.toContain(SECRET);
-  }, 120_000);
+  });
 });
 
 describe('media that move to an object store, and back', () => {
@@ -138,7 +138,7 @@ describe('media that move to an object store, and back', () => {
     store.objects.clear();
     product = await startProduct();
     files = await uploadAs(await Creator.signedIn(product), 5);
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   const copy = (to: string, env: Readonly<Record<string, string>> = {}) =>
@@ -167,7 +167,7 @@ describe('media that move to an object store, and back', () => {
     await product.restart(store.env);
     for (const [index, { mediaUrl }] of files.entries())
       expect((await bytesAt(product, mediaUrl)).equals(before[index] ?? Buffer.alloc(0))).toBe(true);
-  }, 240_000);
+  });
 
   it('return to the disk, however often the copy is killed', async () => {
     await product.stop();
@@ -183,7 +183,7 @@ describe('media that move to an object store, and back', () => {
     await product.restart();
     for (const { mediaUrl, thumbnailUrl } of files)
       for (const address of [mediaUrl, thumbnailUrl ?? '']) await bytesAt(product, address);
-  }, 240_000);
+  });
 
   it('reports wrong arguments and missing files', async () => {
     expect(await copy('tape')).toMatchObject({
@@ -196,5 +196,5 @@ describe('media that move to an object store, and back', () => {
     expect(said).toContain('In the source 10 are missing and 0 damaged.');
     expect(said).toContain('0 copied, 0 there before.');
     expect(said).toMatch(/^missing in the source: [0-9a-f]{64}\.(?:jpg|webp)$/mu);
-  }, 120_000);
+  });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   account = await ana.connectMastodon();
   const request = { url: `https://hooks.sandbox.test${PATH}`, types: ['post.*'] };
   webhook = (await ana.client.post<CreatedWebhookView>('/api/webhook-endpoints', request)).body;
-}, 120_000);
+});
 afterAll(() => product.close());
 
 /** Returns the webhooks that arrived after the first `seen`. @throws WebhookVerificationError for a wrong signature */
@@ -64,7 +64,7 @@ it('sends a webhook when a user schedules a post', async () => {
     return all;
   });
   expect(delivered).toMatchObject({ type: 'post.scheduled', data: { postId: id, scheduledFor: TOMORROW } });
-}, 60_000);
+});
 
 it(
   'sends a webhook for each post, and repeats it with the same id, however often the product is killed',

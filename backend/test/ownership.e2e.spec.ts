@@ -738,7 +738,7 @@ beforeAll(async () => {
   things = { userId: user.id, account, post: 0, picture, unknown, published };
   things = { ...things, post: await newPost() };
   for (const id of unknown) await ana.settled(id, ['unknown'], 60);
-}, 120_000);
+});
 afterAll(async () => {
   await database.end();
   await Promise.all([product.close(), google.close()]);
@@ -748,7 +748,7 @@ const storedRows = () => keptStateOver(database, product);
 
 it('has a row for each route', async () => {
   expect(Object.keys(rows).sort()).toEqual(await routeTable());
-}, 60_000);
+});
 
 describe.each(Object.entries(rows))('%s', (route, row) => {
   const [method = '', pattern = ''] = route.split(' ');
@@ -796,7 +796,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     if (changes) expect(await storedRows()).not.toEqual(before);
     else await expectUnchanged('owner');
     if (row.continuesInWorkers) await settledState(UNTIL_WORKERS_BEGAN);
-  }, 60_000);
+  });
 });
 
 const ownPageHeaders = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });

@@ -76,7 +76,7 @@ describe('rebuilding', () => {
   beforeAll(async () => {
     await start();
     await createUser();
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   it('rebuilds every read model while users write, and a second rebuild gives the same rows', async () => {
@@ -130,7 +130,7 @@ describe('rebuilding', () => {
     expect((await rowsOf('scheduling.post-list'))['scheduling_post']).toMatch(
       new RegExp(`^${String(createdIds.length)} `, 'u'),
     );
-  }, 120_000);
+  });
 
   it('writes later changes into the new tables', async () => {
     const { body } = await ana.schedule(accounts, 'After all that', { scheduledFor: inOneHour() });
@@ -177,7 +177,7 @@ describe('several processes on one database and one log', () => {
     sandbox = new SandboxControl(product.sandboxUrl);
     [first, second] = await Promise.all([worker(), worker()]);
     await createUser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([first.close(), second.close()]);
     await product.close();
@@ -192,7 +192,7 @@ describe('several processes on one database and one log', () => {
     const before = await rowsOf(name);
     expect((await projections('rebuild', name)).code).toBe(0);
     expect(await rowsOf(name)).toEqual(before);
-  }, 60_000);
+  });
 
   it('publish the posts of a process that is killed', async () => {
     const { texts, ids } = await scheduleMany('Whoever is left', 8);
@@ -201,7 +201,7 @@ describe('several processes on one database and one log', () => {
     });
     await first.kill();
     await expectOnce(texts, ids);
-  }, 90_000);
+  });
 
   it('report how far each read model is behind while no projector runs', async () => {
     await second.kill();
@@ -219,5 +219,5 @@ describe('several processes on one database and one log', () => {
     await eventually(async () => {
       expect(await linesBehind()).toEqual([]);
     });
-  }, 90_000);
+  });
 });

@@ -87,7 +87,7 @@ describe('a product that is killed and started again', () => {
     sandbox = new SandboxControl(product.sandboxUrl);
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   const expectOnce = async (id: number, text: string) => {
@@ -132,7 +132,7 @@ describe('a product that is killed and started again', () => {
       expect((await ana.post(body.id)).content).toBe(text);
     }
     for (const { id, text } of promised) await expectOnce(id, text);
-  }, 120_000);
+  });
 
   it('waits for running calls before it stops, and looks up unknown outcomes after the restart', async () => {
     await sandbox.fault('mastodon', 'hang');
@@ -152,7 +152,7 @@ describe('a product that is killed and started again', () => {
     }>(`/api/posts/${String(body.id)}/history`);
     const unknown = history.events.filter(({ type }) => type === 'PlatformPublishUnknown');
     expect(unknown.map(({ data }) => data.cause)).toEqual(['timeout']);
-  }, 120_000);
+  });
 
   it('stops with many posts in progress, and publishes each of them once', async () => {
     const at = new Date(Date.now() + 1_500).toISOString();
@@ -166,7 +166,7 @@ describe('a product that is killed and started again', () => {
     await product.restart();
     expect(product.output()).toMatch(/^database: embedded PostgreSQL, started on port \d+/mu);
     for (const [index, text] of texts.entries()) await expectOnce(posts[index]?.body.id ?? 0, text);
-  }, 120_000);
+  });
 
   async function postmaster(): Promise<number> {
     const file = join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid');

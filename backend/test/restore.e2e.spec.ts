@@ -43,14 +43,14 @@ describe('a restored log under a newer database', () => {
     // After a kill, unlike a stop, the database server keeps running. Restoring the log needs it.
     await product.kill();
     await restoreLog();
-  }, 240_000);
+  });
   afterAll(() => product.close());
 
   it('makes the start of the product fail with the command that the operator must run', async () => {
     await expect(product.restart()).rejects.toThrow(
       /\nThe event log is older than the database, .*: npm run restored -- log\.\n$/u,
     );
-  }, 120_000);
+  });
 
   it('starts after that command, with publishing on hold until the operator ends the hold', async () => {
     const done = await operator('restored', 'log');
@@ -73,7 +73,7 @@ describe('a restored log under a newer database', () => {
     expect(said).toContain(`post ${String(sentAfterBackup)} on bluesky`);
     expect(await sandbox.postsWith('Sent after the backup')).toHaveLength(2);
     expect(await sandbox.postsWith('Written after the restore')).toHaveLength(0);
-  }, 120_000);
+  });
 
   it("accepts the owner's confirmation of published posts, and publishes the others once", async () => {
     for (const { id } of accounts) {
@@ -93,5 +93,5 @@ describe('a restored log under a newer database', () => {
     await product.stop();
     await product.restart();
     expect(await operator('hold', 'status')).toEqual({ code: 0, said: 'Publishing is not on hold.' });
-  }, 120_000);
+  });
 });

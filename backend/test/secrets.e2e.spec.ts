@@ -48,7 +48,7 @@ beforeAll(async () => {
   const keys = await readFile(join(product.dataDir, 'encryption-keys'), 'utf8');
   secrets['encryptionKey'] = keys.trim().split(':').at(-1) ?? '';
   await sendAllRequests();
-}, 120_000);
+});
 afterAll(() => product.close());
 
 async function send(method: string, path: string, body?: unknown, headers?: Record<string, string>) {

@@ -17,7 +17,7 @@ describe('a running product', () => {
   beforeAll(async () => {
     product = await startProduct({ embedded: true });
     ana = await Creator.signedIn(product);
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   it('prints its URL, its database, its event log and a hint about signing in', () => {
@@ -102,4 +102,4 @@ it('prints a hint when the landing page of a public server shows invented exampl
   const product = await startProduct({ embedded: true, env: { PUBLIC_URL: 'https://posts.example.net' } });
   expect(product.output()).toMatch(/^Landing page: posts\.example\.net shows invented examples \(50K\+/mu);
   await product.close();
-}, 120_000);
+});

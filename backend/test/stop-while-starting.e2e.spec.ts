@@ -11,7 +11,7 @@ let product: Product;
 beforeAll(async () => {
   product = await startProduct({ embedded: true, fast: true });
   await Creator.signedIn(product);
-}, 120_000);
+});
 afterAll(() => product.close());
 
 it('stops its database server if the product is stopped while it waits for the read models', async () => {
@@ -31,4 +31,4 @@ it('stops its database server if the product is stopped while it waits for the r
   await refused;
   expect(product.output()).toContain('Stopping …');
   expect(existsSync(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
-}, 120_000);
+});

@@ -19,7 +19,7 @@ onDouble(
     beforeAll(async () => {
       product = await startProduct();
       await Creator.signedIn(product, 'ana@system-events.example');
-    }, 120_000);
+    });
     afterAll(() => product.close());
 
     /** Restarts the product. Returns the number of events that the double sent until the product was ready. */
@@ -35,6 +35,6 @@ onDouble(
       const without = await sentAtStart();
       product.eventStore?.double?.log.writeSystemEvents(MANY);
       expect(await sentAtStart()).toBeLessThan(without + MARGIN);
-    }, 180_000);
+    });
   },
 );

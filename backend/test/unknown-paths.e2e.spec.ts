@@ -4,7 +4,7 @@ import { startProduct, type Product } from './product.ts';
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.close());
 
 const get = (path: string, accept = 'text/html') => fetch(`${product.url}${path}`, { headers: { accept } });

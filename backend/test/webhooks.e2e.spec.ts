@@ -23,7 +23,7 @@ beforeAll(async () => {
   remoteId = (await sandbox.postsWith('Bread is out'))[0]?.remoteId ?? '';
   database = new Client({ connectionString: await product.databaseUrl() });
   await database.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await database.end();
   await product.close();

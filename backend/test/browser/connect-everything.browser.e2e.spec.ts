@@ -73,7 +73,7 @@ it('adds the permission to read comments on TikTok with a second consent of the 
   }
   await link.waitFor({ state: 'detached' });
   expect(await accountsOf(creator)).toMatchObject([{ id, commentsPath: null }]);
-}, 60_000);
+});
 
 it('connects an account on the Mastodon server that a user enters', async () => {
   const creator = await stage.creator();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await eventually(async () => {
     expect((await ana.client.get<readonly unknown[]>('/api/comments')).body).toHaveLength(1);
   });
-}, 120_000);
+});
 
 it('reports the result of a check on a phone without covering the button that started the check', async () => {
   const visitor = await stage.visitOf(ana, PHONE);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ana = await stage.creator(ANA);
   accounts = [await ana.connectBluesky(), await ana.connectMastodon('one'), await ana.connectMastodon('two')];
   for (let day = 1; day <= 12; day += 1) await schedule(`Post ${String(day)}. ${LONG}`, day);
-}, 120_000);
+});
 
 async function schedule(content: string, day: number): Promise<void> {
   const { status } = await ana.schedule(accounts, content, {
@@ -61,7 +61,7 @@ it('shows the first post within 300 px even below a notice about posts and a one
   expect((await box(banner)).height).toBeLessThanOrEqual(45);
   expect((await box(cards(page).first())).y).toBeLessThanOrEqual(300);
   expect(await examine(page, 'posts-need-you')).toEqual([]);
-}, 60_000);
+});
 
 /** The height of two lines of small text, in pixels. */
 const TWO_LINES = 32;

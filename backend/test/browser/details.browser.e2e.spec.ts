@@ -28,7 +28,7 @@ beforeAll(async () => {
     mediaFiles: [{ mediaUrl: await uploadPicture(ana), altText: 'Buns' }],
   });
   await ana.settled(body.id);
-}, 120_000);
+});
 
 async function schedule(content: string, hour: number): Promise<void> {
   const scheduledFor = new Date(Date.now() + hour * HOUR_MS).toISOString();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     selectedAccountIds: undefined,
   });
   posted = await ana.settled(response.body.id, ['posted']);
-}, 120_000);
+});
 
 const visit = (path: string): Promise<Visitor> => stage.visitOf(ana, PHONE, path);
 const video = { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.from(uprightVideo()) };

@@ -22,7 +22,7 @@ const stage = Stage.ofItsOwn({ env }, { visitsLast: true });
 let cast: Cast;
 beforeAll(async () => {
   cast = await inviteCast(stage);
-}, 240_000);
+});
 
 it.each(SCREENS)(
   '$name: axe finds no fault in either theme, touch works on phones down to 320 px, and large text breaks nothing',

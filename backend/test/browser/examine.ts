@@ -21,7 +21,7 @@ const LOOKS = [
 const SCROLL_TO_TOP = `document.querySelectorAll('dialog, [role=dialog], [role=dialog] *').forEach((one) => one.scrollTo(0, 0))`;
 
 /** A step takes at most a few seconds on an idle machine. */
-const STEP_MILLISECONDS = 90_000;
+const STEP_MILLISECONDS = 120_000;
 
 type Options = Readonly<{
   /** An overlay covers the page: the picture shows the window only. */

@@ -25,7 +25,7 @@ inFirefox(
       [lent, browser] = await Promise.all([borrowProduct(), launchFirefox()]);
       product = lent.of;
       await new SandboxControl(product.sandboxUrl).reset();
-    }, 120_000);
+    });
     beforeEach(async () => {
       ana = await Creator.signedIn(product);
       mastodon = await ana.connectMastodon();

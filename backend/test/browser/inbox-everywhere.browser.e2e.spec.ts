@@ -51,7 +51,7 @@ beforeAll(async () => {
     publishEverywhere(accounts, 'Which bread shall we bake on Sunday?', false),
     publishEverywhere(accounts, 'Cake at nine, for everybody.', true),
   ]);
-}, 240_000);
+});
 
 async function publishEverywhere(
   accounts: readonly AccountView[],
@@ -128,7 +128,7 @@ it('shows comments of every platform without a reload, and sends replies without
     expect(await states('ben')).toEqual(everywhere('manual_reply'));
   }, 60);
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
-}, 180_000);
+});
 
 it('replies with a suggestion and hides a comment, on a phone in the dark theme', async () => {
   ({ page } = await stage.visitOf(ana, { ...PHONE, dark: true }, '/inbox'));
@@ -181,7 +181,7 @@ it('replies with a suggestion and hides a comment, on a phone in the dark theme'
   }
   await page.getByText(`${String(READABLE.length)} hidden`, { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
-}, 180_000);
+});
 
 it('replies automatically under a post that allows it, and creates a draft where a person must send it', async () => {
   await commentEverywhere(cake, 'emil', 'I love your sourdough so much');
@@ -199,7 +199,7 @@ it('replies automatically under a post that allows it, and creates a draft where
     const seen = await states('emil');
     expect(seen).toEqual([...everywhere('ai_reply', sent), ...everywhere('manual_reply', DRAFTED)].sort());
   }, 60);
-}, 180_000);
+});
 
 it('shows the same replies as the platforms in the inbox, in histories and in exports', async () => {
   const onPlatforms = await stage.sandbox.replies();
@@ -237,4 +237,4 @@ it('shows the same replies as the platforms in the inbox, in histories and in ex
   ({ page } = await stage.visitOf(ana, {}, `/posts/${String(cake.id)}/history`));
   await page.getByText('Go back in time', { exact: true }).click();
   await page.getByText('Comment by', { exact: false }).first().waitFor();
-}, 120_000);
+});

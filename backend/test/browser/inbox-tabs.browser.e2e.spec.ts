@@ -25,7 +25,7 @@ beforeAll(async () => {
     const { body: comments } = await ana.client.get<readonly CommentView[]>('/api/comments');
     expect(comments).toHaveLength(AUTHORS.length);
   }, 60);
-}, 120_000);
+});
 
 const row = (page: Page, author: string) =>
   page.getByRole('article').filter({ hasText: `Hello from ${author}` });

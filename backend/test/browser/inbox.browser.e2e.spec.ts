@@ -23,7 +23,7 @@ beforeAll(async () => {
   bluesky = await ana.connectBluesky();
   const { body } = await ana.schedule([bluesky, await ana.connectMastodon()], 'We bake at six.');
   post = await ana.settled(body.id, ['posted']);
-}, 120_000);
+});
 
 /** Writes a comment under the post. */
 async function comment(platform: 'bluesky' | 'mastodon', author: string, text: string): Promise<void> {
@@ -100,7 +100,7 @@ it('shows comments without a reload, sends replies, hides comments, and matches 
   expect(there).toContainEqual([ids.get('ben'), 'At seven, and the rye is out at eight.']);
   expect(there.find(([parent]) => parent === ids.get('carla'))?.[1]).toContain(words);
   expect(await stage.sandbox.isHidden('bluesky', ids.get('ben') ?? '')).toBe(false);
-}, 120_000);
+});
 
 it('keeps an unsent reply after a reload', async () => {
   await comment('bluesky', 'emil', 'Do you sell flour?');
@@ -112,7 +112,7 @@ it('keeps an unsent reply after a reload', async () => {
   await question.getByRole('button', { name: /^Continue reply/u }).click();
   expect(await page.getByRole('textbox', { name: /^Your reply to/u }).inputValue()).toBe('We do, by the ');
   expect(await examine(page, 'inbox-writing')).toEqual([]);
-}, 60_000);
+});
 
 it.each([320, 660, 1280])(
   'does not overlap words of a comment in a narrow row (%d px)',

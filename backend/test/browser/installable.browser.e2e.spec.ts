@@ -101,6 +101,9 @@ it('returns from the offline page although the browser never fired its `online` 
 
 it('shows an accessible offline page', async () => {
   const visitor = await stage.visit(PHONE);
+  visitor.expects(/ERR_INTERNET_DISCONNECTED/u);
+  // With a connection, the page would reload itself during the examination.
+  await visitor.context.setOffline(true);
   await visitor.open('/offline');
   expect(await examine(visitor.page, 'offline')).toEqual([]);
 });

@@ -75,7 +75,7 @@ it('shows the card of a link on Bluesky and LinkedIn, on phone and desktop, and 
   const on = await publish(composer, 'The menu is out:');
   expect(on('bluesky')).toMatchObject({ card: CARD });
   expect(on('linkedin')).toMatchObject({ card: CARD });
-}, 120_000);
+});
 
 it('removes the card only on the account on which the user switched it off', async () => {
   const { page } = await stage.visitOf(ana, PHONE);

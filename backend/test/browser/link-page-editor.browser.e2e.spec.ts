@@ -31,7 +31,9 @@ it('opens the section of Settings that is in the URL, highlights the visible sec
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
   await page.getByRole('region', { name: 'Account', exact: true }).waitFor({ state: 'hidden' });
   await list.getByRole('link', { name: 'Appearance' }).click();
-  expect(await focused(page)).toBe('Appearance');
+  await eventually(async () => {
+    expect(await focused(page)).toBe('Appearance');
+  });
   expect(new URL(page.url()).hash).toBe('#appearance');
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   account = await ana.connectBluesky();
   posts = [];
   for (let at = 0; at < POSTS; at += 1) posts.push(await schedule(`Post ${String(at + 1)}.`, at));
-}, 120_000);
+});
 
 /** Schedules a post `at` hours after the first post. */
 async function schedule(content: string, at: number): Promise<PostView> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const lent = await borrowBrowser();
   giveBack = lent.giveBack;
   browser = await chromium.connect(lent.of.endpoint);
-}, 120_000);
+});
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(async () => {
   await browser.close();

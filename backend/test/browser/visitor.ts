@@ -58,7 +58,8 @@ export class Visitor {
       ...(userAgent !== undefined && { userAgent }),
       acceptDownloads: true,
     });
-    context.setDefaultTimeout(20_000);
+    // Many times what a step takes on an idle machine.
+    context.setDefaultTimeout(60_000);
     await context.addInitScript({ path: IN_PAGE });
     const visitor = new Visitor(context, await context.newPage(), url);
     visitor.#listen();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ana = await Creator.signedIn(setup, CREATOR);
   await ana.connect('/api/auth/youtube', 'ana');
   channel = accountOn(await accountsOf(ana), 'youtube');
-}, 120_000);
+});
 afterAll(async () => {
   pages.signal('SIGKILL');
   await pages.ended();

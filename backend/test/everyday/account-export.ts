@@ -35,7 +35,7 @@ beforeAll(async () => {
   await ana.settled(postId);
   await replyToComment();
   files = await readZip(await downloadExport());
-}, 180_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });

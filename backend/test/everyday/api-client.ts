@@ -16,7 +16,7 @@ const CLIENT = 'docs/examples/api-client';
 let ana: Creator;
 beforeAll(async () => {
   ana = await newUser();
-}, 120_000);
+});
 
 const publish = (token: string, ...args: readonly string[]) =>
   run(`${CLIENT}/main.ts`, { env: { POSTHORN_URL: product.url, POSTHORN_TOKEN: token }, args });

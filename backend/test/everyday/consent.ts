@@ -25,7 +25,7 @@ const CONSENTS = {
 let premium: Creator;
 beforeAll(async () => {
   premium = await newUser(PREMIUM);
-}, 120_000);
+});
 
 const accountsOf = async ({ client }: Creator) =>
   (await client.get<readonly AccountView[]>('/api/connected-accounts')).body;
@@ -282,5 +282,5 @@ describe('without keys and sandbox', () => {
     } finally {
       await bare.close();
     }
-  }, 120_000);
+  });
 });

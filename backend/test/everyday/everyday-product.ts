@@ -13,7 +13,7 @@ let networks = 0;
 beforeAll(async () => {
   const env = { COMPLIMENTARY_PREMIUM: [PATRON, PREMIUM].join(','), TRUSTED_PROXIES: '1' };
   product = await startProduct({ fast: true, env });
-}, 120_000);
+});
 afterAll(() => product.close());
 
 /** A new user in a separate network, because one network allows few sign-ups. */

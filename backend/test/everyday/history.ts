@@ -28,7 +28,7 @@ beforeAll(async () => {
   await edit(body.id, { content: 'Last words', scheduledFor: new Date().toISOString() });
   published = await ana.settled(body.id);
   history = (await historyOf(published.id)).body;
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
@@ -244,4 +244,4 @@ it('lists comments and replies in order of arrival; the export contains their ev
     expect(JSON.stringify(body)).not.toContain('When do you open?');
   }, 60);
   expect((await verify(await exportOf(scheduled.id))).code).toBe(0);
-}, 150_000);
+});

@@ -13,7 +13,7 @@ let ana: Creator;
 beforeAll(async () => {
   sandbox = new SandboxControl(product.sandboxUrl);
   ana = await newUser();
-}, 120_000);
+});
 
 const photo = async () => {
   const image = sharp({ create: { width: 800, height: 600, channels: 3, background: '#c05' } });

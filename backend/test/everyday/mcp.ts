@@ -10,7 +10,7 @@ import { product, newUser } from './everyday-product.ts';
 let ana: Creator;
 beforeAll(async () => {
   ana = await newUser();
-}, 120_000);
+});
 
 it('schedules a post and moves it, in the name of the token', async () => {
   const { id: accountId } = await ana.connectMastodon();

@@ -12,7 +12,7 @@ let accountId: number;
 beforeAll(async () => {
   ana = await newUser();
   accountId = (await ana.connectMastodon()).id;
-}, 120_000);
+});
 
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const postRequest = (change: object) => ({

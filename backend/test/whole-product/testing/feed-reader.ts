@@ -6,6 +6,8 @@ export class FeedReader {
   /** All text that was received. */
   text = '';
   lastId = '';
+  /** True when the connection broke. False after a stream that the server ended. */
+  isBroken = false;
   readonly #reader: ReadableStreamDefaultReader<string> | undefined;
   #rest = '';
 
@@ -33,8 +35,9 @@ export class FeedReader {
   }
 
   async #readChunk(): Promise<boolean> {
-    // A killed process breaks the connection.
-    const chunk = await this.#reader?.read().catch(() => undefined);
+    const chunk = await this.#reader?.read().catch(() => {
+      this.isBroken = true;
+    });
     if (!chunk || chunk.done) return false;
     this.text += chunk.value;
     const blocks = (this.#rest + chunk.value).split('\n\n');
