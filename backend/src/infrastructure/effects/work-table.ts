@@ -65,7 +65,8 @@ export type WorkTableTraits = Readonly<{
   onlyTicks?: true;
 }>;
 
-const UNKNOWN_WITHOUT_CLAIM: DueCheck = { due: true, wait: null };
+/** For `onlyTicks`: there may be due rows, so each tick claims. */
+const CLAIM_EACH_TICK: DueCheck = { due: true, wait: null };
 
 /**
  * Reads the oldest due rows of a platform in the order of their index, and only as many as there are slots. By default the planner
@@ -128,7 +129,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * is not shared.
    */
   async checkDue(): Promise<DueCheck> {
-    if (this.options.onlyTicks) return UNKNOWN_WITHOUT_CLAIM;
+    if (this.options.onlyTicks) return CLAIM_EACH_TICK;
     if (this.options.ripe !== undefined) {
       const { rowCount } = await this.pool.query({
         name: `${this.options.kind}-look-for-ripe`,

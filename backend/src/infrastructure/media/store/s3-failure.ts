@@ -31,11 +31,12 @@ export function unavailableOf(error: unknown): MediaStoreUnavailable {
   if (error instanceof MediaStoreUnavailable) return error;
   const { name, code, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as S3SdkError;
   const status = typeof $metadata?.httpStatusCode === 'number' ? $metadata.httpStatusCode : null;
-  const known = [code, name].find((each) => typeof each === 'string' && each in SENTENCES) as
+  const knownCode = [code, name].find((each) => typeof each === 'string' && each in SENTENCES) as
     string | undefined;
-  const word = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
-  const words = known === undefined ? `it failed (${word}` : `${SENTENCES[known] ?? ''} (${known}`;
-  return new MediaStoreUnavailable(`${words}${status === null ? '' : `, ${String(status)}`})`);
+  const anyCode = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
+  const sentence =
+    knownCode === undefined ? `it failed (${anyCode}` : `${SENTENCES[knownCode] ?? ''} (${knownCode}`;
+  return new MediaStoreUnavailable(`${sentence}${status === null ? '' : `, ${String(status)}`})`);
 }
 
 /** Whether the store was silent for too long. */

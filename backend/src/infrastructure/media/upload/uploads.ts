@@ -13,10 +13,10 @@ import { uploadBroken } from './upload.errors.ts';
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
 /**
- * `look` is a check that runs after a file has arrived and before it is stored. A transfer may take minutes, and the token may end in this time. `key`: the
- * Idempotency-Key of the request.
+ * `checkBeforeStoring` runs after a file has arrived and before it is stored. A transfer may take minutes, and the token may end
+ * in this time. `key`: the Idempotency-Key of the request.
  */
-type Asked = Readonly<{ look?: () => Promise<void>; key?: string | null }>;
+type Asked = Readonly<{ checkBeforeStoring?: () => Promise<void>; key?: string | null }>;
 /** `isReplay`: the files were stored by an earlier request with the same key. */
 export type Uploaded = Readonly<{ files: readonly MediaFileView[]; isReplay: boolean }>;
 type Source = Readonly<{ ownerId: string; address: string; signal: AbortSignal }>;
@@ -33,12 +33,15 @@ export class Uploads {
     private readonly keys: UploadKeys,
   ) {}
 
-  /** @throws RequestRefused, and what `look` throws */
-  async take(exchange: Omit<Incoming, 'form'>, { look, key = null }: Asked = {}): Promise<Uploaded> {
+  /** @throws RequestRefused, and what `checkBeforeStoring` throws */
+  async take(
+    exchange: Omit<Incoming, 'form'>,
+    { checkBeforeStoring, key = null }: Asked = {},
+  ): Promise<Uploaded> {
     const { ownerId } = exchange;
     await this.limits.take(UPLOADS, ownerId);
     return this.incoming.during(exchange, async (received, signal) => {
-      await look?.();
+      await checkBeforeStoring?.();
       const uploadKey =
         key === null ? null : { ownerId, key, fingerprint: await fingerprintOfFiles(received) };
       return this.#once(uploadKey, () => this.commands.execute(new UploadMedia(ownerId, received, signal)));
@@ -47,14 +50,17 @@ export class Uploads {
 
   /**
    * Stores a file from a URL.
-   * @throws RequestRefused, and what `look` throws
+   * @throws RequestRefused, and what `checkBeforeStoring` throws
    */
-  async fetch({ ownerId, address, signal }: Source, { look, key = null }: Asked = {}): Promise<Uploaded> {
+  async fetch(
+    { ownerId, address, signal }: Source,
+    { checkBeforeStoring, key = null }: Asked = {},
+  ): Promise<Uploaded> {
     await this.limits.take(UPLOADS, ownerId);
     const uploadKey = key === null ? null : { ownerId, key, fingerprint: fingerprintOfAddress(address) };
     return this.#once(uploadKey, () =>
       this.fetching.withFile({ ownerId, address, signal }, async (received) => {
-        await look?.();
+        await checkBeforeStoring?.();
         return this.commands.execute(new UploadMedia(ownerId, [received], signal));
       }),
     );

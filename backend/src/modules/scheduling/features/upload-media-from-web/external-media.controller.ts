@@ -31,7 +31,10 @@ export class ExternalMediaController {
   ): Promise<UploadReply> {
     const { userId: ownerId } = holder;
     const checkToken = () => checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
-    const { files, isReplay } = await this.#upload({ ownerId, request, response }, { look: checkToken, key });
+    const { files, isReplay } = await this.#upload(
+      { ownerId, request, response },
+      { checkBeforeStoring: checkToken, key },
+    );
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return { files };
   }
