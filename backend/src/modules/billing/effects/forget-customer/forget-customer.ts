@@ -14,10 +14,9 @@ import {
 import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 
 /**
- * The customers to delete. `customerId`: the linked customer. `key`: a call to create a customer may have no known result, and a repeated
- * call with the same arguments returns the same customer. `named`: all customers whose metadata contains the id of
- * this user. After an interrupted checkout or a restored backup, Stripe may have customers that the log does not
- * contain.
+ * The customers to delete. `customerId`: the linked customer. `key`: a checkout may have created a customer whose id is unknown. Stripe
+ * returns its id when Posthorn repeats the call to create it, with the same arguments and key. `named`: all customers whose metadata contains
+ * the id of this user, because after an interrupted checkout or a restored backup, Stripe may have customers that the log does not contain.
  */
 type Customer =
   | Readonly<{ customerId: string }>
@@ -45,6 +44,7 @@ export class ForgetCustomer {
     const revoke = async (customer: object) => {
       await this.#delete(customer as Customer);
     };
+    // If all tries fail, only the operator can delete the customer by hand, in Stripe's dashboard.
     revocations.register(REVOCATION, revoke, 'the operator');
   }
 
@@ -63,6 +63,7 @@ export class ForgetCustomer {
       return { againIn: CHECK_AGAIN_AFTER, waitsFor: 'a checkout' };
     const customer = await this.#customerOf(userId, state);
     const deleted = customer === null ? 0 : await this.#deleteOrRetryLater(userId, customer, REVOCATION);
+    // A user without a known customer never began a checkout, so Stripe has no other customers of this user.
     const others =
       customer === null
         ? 0
