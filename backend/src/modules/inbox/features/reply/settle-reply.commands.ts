@@ -68,24 +68,24 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { reply } = comment;
     if (!reply) throw new ReplyCannotBeRetried();
-    const c = await this.contexts.contextOf(id.platform, reply);
+    const context = await this.contexts.contextOf(id.platform, reply);
     // This call only checks: errors about the reply come before errors about the account.
-    if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c);
+    if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedUp: false }, context);
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new ReplyAccountIsNotConnected();
     let isLookedUp = false;
-    if (reply.effect.status === 'unknown' && c.rule === 'after-negative-look-up') {
-      const { comment: after, answer } = await this.lookUp.ask(id, comment);
-      const status = after.reply?.effect.status;
+    if (reply.effect.status === 'unknown' && context.rule === 'after-negative-look-up') {
+      const { comment: updated, answer: lookUpResult } = await this.lookUp.ask(id, comment);
+      const status = updated.reply?.effect.status;
       // The look-up found the reply, or did not find it and planned the next attempt.
       if (status !== 'unknown' && status !== 'failed') return;
-      if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
-      // Another answer proves nothing, so it does not count as a look-up.
-      isLookedUp = status === 'unknown' && (answer === 'absent' || answer === 'pending');
+      if (lookUpResult === 'failed') throw new PlatformOfReplyCannotBeAsked();
+      // Only a look-up that did not find the reply makes a retry safe.
+      isLookedUp = status === 'unknown' && (lookUpResult === 'absent' || lookUpResult === 'pending');
     }
-    const now = await this.contexts.contextOf(id.platform, reply);
+    const currentContext = await this.contexts.contextOf(id.platform, reply);
     await this.writer.decide(commentStream, commentId, (current) =>
-      retryReply(current, id, { atOwnRisk, isLookedUp }, now),
+      retryReply(current, id, { atOwnRisk, isLookedUp }, currentContext),
     );
   }
 }

@@ -19,8 +19,11 @@ export type CommentWithContext = Readonly<{
   comment: Comment;
   /** The text of the post; empty: the post is not from Posthorn. */
   post: string;
+  /** The owner of the post requested automatic replies to its comments. */
   isAskedFor: boolean;
+  /** The comment is below our reply, or below a comment that we answered. */
   isBelowOwnReply: boolean;
+  /** How often the author wrote within ten seconds of one of our replies, in one week. */
   quickAnswers: number;
   /** The text of the parent comment, to which this comment replies; null: none. */
   above: string | null;
@@ -59,7 +62,7 @@ export class CommentContext {
     return rows.map(({ text }) => text);
   }
 
-  /** Those of these authors whose accounts are connected to this installation, by any user. */
+  /** Returns those of the given ids of authors whose accounts are connected to this installation, by any user. */
   async connectedHere(platform: Platform, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
     const accounts = await this.accounts.byRemoteId(platform, remoteIds);
     return new Set(accounts.map(({ remoteId }) => remoteId));
@@ -88,7 +91,7 @@ export class CommentContext {
   }
 }
 
-/** `quickAnswers` counts comments of the author within ten seconds after a reply, because people do not type so fast. It covers one week. */
+/** People do not type an answer within ten seconds, so many `quickAnswers` show a bot. */
 const LOAD_WITH_CONTEXT = `select c.comment_id::float8 as "commentId", c.account_id::float8 as "accountId", c.platform, c.text, c.state,
     coalesce(p.content, '') as post, coalesce(p.ai_replies, false) as "isAskedFor", above.text as above,
     coalesce(above.status in ('ai_reply', 'manual_reply'), false)
