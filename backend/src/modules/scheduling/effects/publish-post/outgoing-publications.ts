@@ -18,7 +18,8 @@ const ERASED_CONTENT = { text: ERASED, options: {} } as const;
 const isErased = (body: PostBody): boolean => hasErased([body.content, optionalWordsOf(body)]);
 
 /**
- * Builds what one account receives. The content is the same for every attempt of a frozen post; its hash proves this.
+ * Builds the text, options and files that one account receives. Once publishing has started, a post is frozen: all attempts get the same
+ * content. The hash of the content shows that it is the same.
  */
 @Injectable()
 export class OutgoingPublications {
@@ -30,8 +31,8 @@ export class OutgoingPublications {
   ) {}
 
   /**
-   * `withSuffix`: whether the owner's plan adds the suffix. A started post uses the recorded decision
-   * instead.
+   * `withSuffix`: whether the owner's plan adds the suffix. A post whose publishing has started uses the decision that was recorded
+   * at the start instead.
    */
   async publicationOf(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
     const { body } = post;
