@@ -75,8 +75,8 @@ const tabTo = async (element: HTMLElement) => {
   expect(document.activeElement).toBe(element);
 };
 
-describe('the keys in the calendar', () => {
-  it('let Tab reach only one day and its posts', async () => {
+describe('the keyboard in the calendar', () => {
+  it('reaches only one day and its posts with Tab', async () => {
     items = [anItem(), anItem({ id: 2, scheduledFor: '2030-05-16T08:15:00.000Z', line: 'Old bread' })];
     renderApp(MONTH);
     await entry();
@@ -92,7 +92,7 @@ describe('the keys in the calendar', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  it('move the focus to other days, even beyond those of the view', async () => {
+  it('moves the focus to other days, even to days outside the view', async () => {
     const router = renderApp(MONTH);
     (await dayButton('2030-05-15', 1)).focus();
     const cells: (string | null | undefined)[] = [];
@@ -114,7 +114,7 @@ describe('the keys in the calendar', () => {
     });
   });
 
-  it('move the focus through the entries of a day in the week view', async () => {
+  it('moves the focus through the entries of a day in the week view', async () => {
     renderApp(`${MONTH}&view=week`);
     (await dayButton('2030-05-15', 1)).focus();
     await user.keyboard('{ArrowDown}');
@@ -125,7 +125,7 @@ describe('the keys in the calendar', () => {
     expect(focusedCell()).toBe('2030-05-16');
   });
 
-  it('move the focus from hour to hour, and from day to day', async () => {
+  it('moves the focus from hour to hour, and from day to day, in the day view', async () => {
     const router = renderApp(`${MONTH}&view=day`);
     const post = await entry();
     await tabTo(post);
@@ -139,7 +139,7 @@ describe('the keys in the calendar', () => {
     });
   });
 
-  it('reach the hours of a day that has passed', async () => {
+  it('reaches the hours of a day that has passed', async () => {
     renderApp('/calendar?day=2020-05-15&view=day');
     await screen.findByRole('grid');
     await user.click(screen.getByLabelText(TEXT.status));
@@ -207,8 +207,8 @@ describe('the focus', () => {
   });
 });
 
-describe('a move', () => {
-  it('without a date says that the date is missing', async () => {
+describe('moving a post', () => {
+  it('reports a missing date', async () => {
     renderApp(MONTH);
     (await entry()).focus();
     await user.keyboard('{Enter}');
@@ -222,7 +222,7 @@ describe('a move', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('stays at the edge of the view, and says so', async () => {
+  it('stops at the edge of the view, and announces this', async () => {
     renderApp(`${MONTH}&view=week`);
     (await entry()).focus();
     await user.keyboard(' {ArrowDown}');
@@ -244,7 +244,7 @@ describe('a move', () => {
     });
   });
 
-  it('ends when the focus leaves the post, and says so', async () => {
+  it('is cancelled when the focus leaves the post, and announces this', async () => {
     renderApp(MONTH);
     (await entry()).focus();
     await user.keyboard(' {ArrowRight}');
@@ -253,7 +253,7 @@ describe('a move', () => {
   });
 });
 
-it('says how many posts are shown, even when there are none', async () => {
+it('announces how many posts are shown, even when there are none', async () => {
   renderApp(MONTH);
   await entry();
   expect(statusTexts()).toContain(TEXT.count(1));

@@ -28,8 +28,8 @@ it.each([
   'opens on %s the dialog “%s” with the focus on the first field, or on a harmless control',
   async (path, button, focused) => {
     renderApp(path);
-    const [opens] = await screen.findAllByRole('button', { name: button });
-    await user.click(opens as HTMLElement);
+    const [openButton] = await screen.findAllByRole('button', { name: button });
+    await user.click(openButton as HTMLElement);
     const dialog = await screen.findByRole('dialog');
     const { activeElement } = document;
     const name = activeElement?.id
@@ -39,11 +39,13 @@ it.each([
   },
 );
 
-it('places the control with the focus above the list of shortcuts', async () => {
+it('shows the switch, which has the focus in the dialog of shortcuts, above the list of shortcuts', async () => {
   renderApp('/settings');
-  const [opens] = await screen.findAllByRole('button', { name: 'Keyboard shortcuts' });
-  await user.click(opens as HTMLElement);
-  const control = await screen.findByRole('switch', { name: 'Use shortcuts' });
-  const first = screen.getByText('Create a post');
-  expect(control.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const [openButton] = await screen.findAllByRole('button', { name: 'Keyboard shortcuts' });
+  await user.click(openButton as HTMLElement);
+  const switchControl = await screen.findByRole('switch', { name: 'Use shortcuts' });
+  const firstShortcut = screen.getByText('Create a post');
+  expect(
+    switchControl.compareDocumentPosition(firstShortcut) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
 });

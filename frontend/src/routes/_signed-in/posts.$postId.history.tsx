@@ -3,7 +3,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { historyQuery } from '#features/scheduling/api/history.ts';
 import { CommentsCut } from '#features/scheduling/components/history/comments-cut.tsx';
-import { PostAtTime } from '#features/scheduling/components/history/post-then.tsx';
+import { PostAtTime } from '#features/scheduling/components/history/post-at-time.tsx';
 import { Receipt } from '#features/scheduling/components/history/receipt.tsx';
 import { TechnicalDetails } from '#features/scheduling/components/history/technical-details.tsx';
 import { TimeSlider } from '#features/scheduling/components/history/time-slider.tsx';

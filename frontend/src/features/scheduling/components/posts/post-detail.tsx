@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { historyQuery } from '../../api/history.ts';
 import { CommentsCut } from '../history/comments-cut.tsx';
-import { PostAtTime } from '../history/post-then.tsx';
+import { PostAtTime } from '../history/post-at-time.tsx';
 import { Receipt } from '../history/receipt.tsx';
 import { TimeSlider } from '../history/time-slider.tsx';
 import { suffixOn } from '../../model/history/suffix-on.ts';
