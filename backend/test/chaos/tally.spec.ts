@@ -4,7 +4,9 @@ import type { SandboxPost } from '../sandbox-control.ts';
 import { markOf, tally, type Written } from './tally.ts';
 
 const VIDEO_BYTES = 4321;
+/** The ids of accounts. */
 const [BLUESKY, SNAPCHAT] = [7, 8];
+/** A post on both accounts. Snapchat cannot look up the outcome, and its stories have no text. */
 const written: Written = { id: 1, videoBytes: VIDEO_BYTES, blind: new Set([SNAPCHAT]) };
 
 const target = (status: TargetView['status'], extra: Partial<TargetView> = {}): TargetView => ({
@@ -49,7 +51,7 @@ it('reports nothing for a post that arrived once', () => {
   expect(count(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
   expect(count(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
 });
-it('recognizes a duplicated Snapchat story by the size of its video, and ignores a story of another post', () => {
+it('recognizes a duplicated Snapchat story by the size of its video, and reports a story of another size as a stranger', () => {
   expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
   expect(count(onSnapchat('posted'), story, copy('snapchat', '', VIDEO_BYTES + 1))).toMatchObject({
     duplicates: 0,
