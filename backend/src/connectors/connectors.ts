@@ -64,7 +64,7 @@ export class Connectors {
     return usual ? consentPath(usual.name) : (this.find(platform)?.descriptor.connectPath ?? null);
   }
 
-  /** @throws PlatformIsMissing if users do not choose the server of this platform */
+  /** The consent of a platform whose users choose their server, for example Mastodon. @throws PlatformIsMissing for other platforms */
   serverConsent(platform: Platform): ServerConsent {
     const consent = this.serverConsents.find((each) => each.platform === platform);
     if (!consent) throw new PlatformIsMissing();

@@ -93,7 +93,7 @@ const documentOf = (handle = 'alice.test', endpoint = pds.url) => ({
 });
 const connect = (identifier = 'alice.test') =>
   connector.connect({ kind: 'app-password', identifier, password: 'abcd-efgh-ijkl-mnop' });
-const prepared = async (
+const prepareRefs = async (
   publication = publicationOf('Hi'),
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> => {
@@ -103,7 +103,7 @@ const prepared = async (
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const stored: ScriptedAnswer = (request) => ({
+const acceptRecord: ScriptedAnswer = (request) => ({
   json: { uri: `at://${DID}/app.bsky.feed.post/${String(request.json()['rkey'])}`, cid: 'bafy' },
 });
 /** Accepts only one token, as the server does. */
@@ -190,8 +190,8 @@ it('throws if a handle does not exist', async () => {
 });
 
 it('writes a post under its own key, and never replaces another record', async () => {
-  pds.addAnswers({ [PUT]: stored });
-  const refs = await prepared();
+  pds.addAnswers({ [PUT]: acceptRecord });
+  const refs = await prepareRefs();
   expect(pds.calls()).toEqual([]);
   const outcome = await call(refs);
   const key = refs['rkey'] as string;
@@ -205,22 +205,22 @@ it('writes a post under its own key, and never replaces another record', async (
   ]);
 });
 it('prepares the same record for the same text, and another record for another text', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   clock.advance(3_600_000);
-  expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
-  expect((await prepared(publicationOf('Ho'), refs))['rkey']).not.toBe(refs['rkey']);
+  expect(await prepareRefs(publicationOf('Hi'), refs)).toEqual(refs);
+  expect((await prepareRefs(publicationOf('Ho'), refs))['rkey']).not.toBe(refs['rkey']);
 });
 it('sets the language of a post only when the user has chosen one', async () => {
   const inDanish = { ...publicationOf('Hej'), options: { language: 'da' } };
-  expect((await prepared(inDanish))['record']).toMatchObject({ text: 'Hej', langs: ['da'] });
-  expect((await prepared())['record']).not.toHaveProperty('langs');
+  expect((await prepareRefs(inDanish))['record']).toMatchObject({ text: 'Hej', langs: ['da'] });
+  expect((await prepareRefs())['record']).not.toHaveProperty('langs');
 });
 it('renews an expired session once for all waiting calls, and stores the new refresh token', async () => {
   pds.addAnswers({
-    [PUT]: onlyWith('a2', stored),
+    [PUT]: onlyWith('a2', acceptRecord),
     [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } },
   });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const outcomes = await Promise.all([call(refs), call(refs), call(refs)]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['published', 'published', 'published']);
   const [refresh, ...others] = pds.requestsTo(REFRESH);
@@ -233,8 +233,8 @@ it('renews a session shortly before it ends, by the local clock', async () => {
   const jwt = (name: string) =>
     `x.${Buffer.from(JSON.stringify({ ...claims, name })).toString('base64url')}.x`;
   access.current = session(jwt('old'), 'r1');
-  pds.addAnswers({ [PUT]: stored, [REFRESH]: { json: { accessJwt: jwt('new'), refreshJwt: 'r2' } } });
-  const refs = await prepared();
+  pds.addAnswers({ [PUT]: acceptRecord, [REFRESH]: { json: { accessJwt: jwt('new'), refreshJwt: 'r2' } } });
+  const refs = await prepareRefs();
   clock.advance(100 * 60_000);
   await call(refs);
   expect(pds.calls()).toEqual([PUT]);
@@ -246,20 +246,20 @@ it('renews a session shortly before it ends, by the local clock', async () => {
 it('logs in again with the app password when the refresh token has expired', async () => {
   const again = { json: { did: DID, handle: 'alice.test', accessJwt: 'a3', refreshJwt: 'r3' } };
   pds.addAnswers({
-    [PUT]: onlyWith('a3', stored),
+    [PUT]: onlyWith('a3', acceptRecord),
     [REFRESH]: fault(400, 'ExpiredToken', 'revoked'),
     [CREATE_SESSION]: again,
   });
-  expect((await call(await prepared())).kind).toBe('published');
+  expect((await call(await prepareRefs())).kind).toBe('published');
   expect(pds.requestsTo(CREATE_SESSION)[0]?.json()).toEqual({
     identifier: DID,
     password: 'abcd-efgh-ijkl-mnop',
   });
 });
 it('needs a new login only if the platform definitely refuses', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   pds.addAnswers({
-    [PUT]: onlyWith('a9', stored),
+    [PUT]: onlyWith('a9', acceptRecord),
     [REFRESH]: fault(400, 'InvalidToken'),
     [CREATE_SESSION]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
   });
@@ -272,14 +272,14 @@ it('needs a new login only if the platform definitely refuses', async () => {
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it('recognizes its post even if the owner has edited it since then', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   pds.addAnswers({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
   pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'rejected' });
 });
 it('finds a post by its key', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const lookUp = () => connector.lookUp(access, publicationOf('Hi'), refs);
   pds.addAnswers({ [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: 'at://x' });
@@ -326,14 +326,14 @@ const blobs =
 it('attaches up to four images, and more as a gallery', async () => {
   pds.addAnswers({ [UPLOAD]: blobs() });
   const media = await Promise.all(['one', 'two', 'three', 'four', 'five'].map((name) => picture(name)));
-  const few = await prepared(publicationOf('Four', media.slice(0, 4)));
+  const few = await prepareRefs(publicationOf('Four', media.slice(0, 4)));
   expect(few['record']).toMatchObject({
     embed: {
       $type: 'app.bsky.embed.images',
       images: [{ alt: 'one', aspectRatio: { width: 8, height: 8 } }, {}, {}, {}],
     },
   });
-  const many = await prepared(publicationOf('Five', media));
+  const many = await prepareRefs(publicationOf('Five', media));
   expect(many['record']).toMatchObject({
     embed: { $type: 'app.bsky.embed.gallery', items: [{}, {}, {}, {}, { alt: 'five' }] },
   });
@@ -346,7 +346,7 @@ it("shrinks an image to the account's limit", async () => {
   pds.addAnswers({ [UPLOAD]: blobs() });
   const large = await picture('large', 900, 600);
   expect(large.bytes).toBeGreaterThan(60_000);
-  const refs = await prepared(publicationOf('Large', [large]));
+  const refs = await prepareRefs(publicationOf('Large', [large]));
   const [upload] = pds.requestsTo(UPLOAD);
   expect(upload?.headers['content-type']).toBe('image/jpeg');
   expect(upload?.body.length).toBeLessThanOrEqual(60_000);
@@ -368,25 +368,25 @@ it('refuses a file that is not an image, without a retry', async () => {
 it('uploads a file again after the server has deleted it, without changing the key or the record', async () => {
   const publication = publicationOf('Swept', [await picture('swept')]);
   pds.addAnswers({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
-  const refs = await prepared(publication);
-  expect(await prepared(publication, refs)).toEqual(refs);
+  const refs = await prepareRefs(publication);
+  expect(await prepareRefs(publication, refs)).toEqual(refs);
   const outcome = await call(refs, publication);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
-  const again = await prepared(publication, storedAfter(refs, outcome));
+  const again = await prepareRefs(publication, storedAfter(refs, outcome));
   expect(pds.requestsTo(UPLOAD)).toHaveLength(2);
-  expect(await prepared(publication, again)).toEqual(again);
+  expect(await prepareRefs(publication, again)).toEqual(again);
   expect(pds.requestsTo(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
 it('uses a new key only for another record, and only if the old record was not written', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
   pds.addAnswers({ [UPLOAD]: blobs() });
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   clock.advance(31 * 60_000);
   pds.addAnswers({ [UPLOAD]: blobs('other-'), [GET]: { json: { uri: 'at://x', value: {} } } });
-  expect((await prepared(publication, refs))['rkey']).toBe(refs['rkey']);
+  expect((await prepareRefs(publication, refs))['rkey']).toBe(refs['rkey']);
   pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
-  expect((await prepared(publication, refs))['rkey']).not.toBe(refs['rkey']);
+  expect((await prepareRefs(publication, refs))['rkey']).not.toBe(refs['rkey']);
 });
 it('uploads a video to a self-hosted server as a plain file', async () => {
   const path = join(folder, 'clip.mp4');
@@ -399,7 +399,7 @@ it('uploads a video to a self-hosted server as a plain file', async () => {
     height: 360,
     altText: 'A clip',
   });
-  const refs = await prepared(publicationOf('Clip', [clip]));
+  const refs = await prepareRefs(publicationOf('Clip', [clip]));
   expect(refs['record']).toMatchObject({
     embed: { $type: 'app.bsky.embed.video', alt: 'A clip', aspectRatio: { width: 640, height: 360 } },
   });
@@ -413,7 +413,7 @@ it('repeats an upload after a temporary failure', async () => {
         ? fault(502, 'UpstreamFailure')
         : (blobs() as (a: typeof request) => ScriptedReply)(request),
   });
-  await prepared(publicationOf('Again', [await picture('again')]));
+  await prepareRefs(publicationOf('Again', [await picture('again')]));
   expect(tries).toBe(3);
 });
 it('ends the session when the account is disconnected', async () => {

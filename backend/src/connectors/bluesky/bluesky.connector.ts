@@ -96,8 +96,8 @@ export function blueskyConnector(
       const refs = { ...shared, rkey: found.rkey, record: found.record };
       // The files were uploaded again. The same bytes have the same ids, so the stored record is still valid.
       if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
-      const already = await posts.find(access, found.rkey);
-      if (already) return { kind: 'prepared', refs };
+      const existing = await posts.find(access, found.rkey);
+      if (existing) return { kind: 'prepared', refs };
     }
     // The files have changed, so the record needs a new key: the server never overwrites the record of a key. With a card, only
     // its picture may have changed; then the old key stays, so a late call makes no second post.

@@ -59,8 +59,8 @@ export class BlueskyLogin {
 
   async #isOwnHandleOf(service: string, handle: string): Promise<boolean> {
     try {
-      const about = await this.xrpc.query({ server: service, method: 'com.atproto.server.describeServer' });
-      return listOf(about['availableUserDomains']).some(
+      const server = await this.xrpc.query({ server: service, method: 'com.atproto.server.describeServer' });
+      return listOf(server['availableUserDomains']).some(
         (domain) => typeof domain === 'string' && domain.length > 1 && handle.endsWith(domain),
       );
     } catch {

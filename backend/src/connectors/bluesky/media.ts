@@ -46,7 +46,7 @@ export class BlueskyMedia {
     if (!first) return null;
     if (first.kind === 'video') {
       const blob = await this.#uploadVideo(access, first, refs, saveJob);
-      return blob === 'pending' ? blob : videoEmbed({ ...uploaded(first), blob });
+      return blob === 'pending' ? blob : videoEmbed({ ...attributesOf(first), blob });
     }
     const images: UploadedBlob[] = [];
     for (const item of media) images.push(await this.#uploadImage(access, item));
@@ -182,7 +182,7 @@ const isTransient = (error: unknown): boolean =>
     ? error.failure !== 'blocked'
     : error instanceof XrpcError && error.status >= 500;
 
-const uploaded = ({ altText: alt, width, height }: MediaItem) => ({ alt, width, height });
+const attributesOf = ({ altText: alt, width, height }: MediaItem) => ({ alt, width, height });
 
 /** The service uses two formats: the job itself, or the job inside `jobStatus`. */
 const jobIn = (answer: JsonObject): JsonObject => objectOf(at(answer, 'jobStatus')) ?? answer;

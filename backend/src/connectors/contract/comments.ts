@@ -141,11 +141,12 @@ export type CommentConnector = Readonly<{
   unreadable?(credentials: JsonObject): string | null;
   /**
    * Reads what is new on the account, page by page, newest first, back to `cursor`. Absent if the platform has no list for a whole
-   * account: then the age of a post decides when the reader reads its thread.
+   * account: then the age of a post decides when the reader reads its thread. `since`: how far back the first poll, without a
+   * cursor, reads (ISO).
    */
   news?(
     access: AccountAccess,
-    asked: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
+    request: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
     signal: AbortSignal,
   ): Promise<NewsOutcome>;
   /** Reads one page of all comments under a post. */

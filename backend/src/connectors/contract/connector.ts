@@ -89,6 +89,7 @@ export type Connector = Readonly<{
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome>;
+  /** After a call with an unknown outcome: finds out whether the call published the post. */
   lookUp(
     access: AccountAccess,
     publication: OutgoingPublication,

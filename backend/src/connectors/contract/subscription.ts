@@ -8,8 +8,8 @@ export type SubscriptionAccess = Pick<AccountAccess, 'credentials' | 'renew'>;
 
 /**
  * The platform's response about a subscription. `place`: our key for what is subscribed. Two connected accounts may share one
- * `place`; its subscription ends with the last of them. `not-offered`: the platform offers no subscription for this account, so a
- * call would not help.
+ * `place`. Posthorn ends the subscription of a `place` only when its last account is disconnected. `not-offered`: the platform
+ * offers no subscription for this account, so a call would not help.
  */
 export type SubscriptionState =
   | Readonly<{ kind: 'subscribed' | 'missing'; place: string }>

@@ -13,7 +13,7 @@ import { refsOf } from './publish/refs.ts';
 const PAGE = 100;
 const PAGES_MAX = 50;
 
-type Asking = Readonly<{ signal: AbortSignal; now: () => Date }>;
+type DeletionContext = Readonly<{ signal: AbortSignal; now: () => Date }>;
 
 /**
  * Deletes a post. Some video posts cannot be deleted by their id: then this deletes the video itself.
@@ -23,7 +23,7 @@ export function deletePost(
   graph: GraphClient,
   page: PageCredentials,
   { remoteId, publishRefs }: RemotePost,
-  { signal, now }: Asking,
+  { signal, now }: DeletionContext,
 ): Promise<DeleteOutcome> {
   const video = refsOf(publishRefs, textOf(publishRefs?.['contentHash']) ?? '')?.video;
   const ids = [remoteId, ...(video ? [video.id] : [])];

@@ -5,7 +5,7 @@ import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 const error = (code: number, message: string, extra: object = {}) => ({
   error: { message, type: 'OAuthException', code, fbtrace_id: 'A1b2', ...extra },
 });
-const minutes = (count: number) => ({
+const accessRegainedIn = (count: number) => ({
   'x-business-use-case-usage': JSON.stringify({
     '1': [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: count }],
   }),
@@ -29,7 +29,7 @@ describeConnector({
       name: 'the Page is throttled',
       status: 400,
       body: error(80001, 'There have been too many calls to this Page account.'),
-      headers: minutes(7),
+      headers: accessRegainedIn(7),
       expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account' },
     },
     {

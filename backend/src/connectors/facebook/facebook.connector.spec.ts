@@ -31,7 +31,7 @@ const fault = (code: number, extra: object = {}): ScriptedReply => ({
   json: { error: { code, message: 'No.', ...extra } },
 });
 const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
-const at = (seconds: number) =>
+const timeAt = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
 const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
 
@@ -84,7 +84,7 @@ const save = (refs: PublishRefs) => {
 };
 const signal = () => AbortSignal.timeout(5_000);
 const reel = () => publicationOf('A film', [{ ...videoFile, width: 1080, height: 1920 }]);
-const wide = () => publicationOf('A film', [{ ...videoFile, width: 1920, height: 1080 }]);
+const wideVideo = () => publicationOf('A film', [{ ...videoFile, width: 1920, height: 1080 }]);
 const prepare = (publication = publicationOf('Hi'), refs: PublishRefs | null = null) =>
   connector.prepare(access, publication, refs, save, signal());
 const prepareRefs = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
@@ -112,10 +112,10 @@ describe('a text', () => {
     expect(await call(await prepareRefs())).toMatchObject({ permalink: 'https://www.facebook.com/12_34' });
   });
   it('shows a preview of its first link, unless the author disabled this', async () => {
-    const linked = publicationOf('See https://a.example/b.');
-    await call(await prepareRefs(linked), linked);
-    const plain = { ...linked, options: { linkPreview: false } };
-    await call(await prepareRefs(plain), plain);
+    const withLink = publicationOf('See https://a.example/b.');
+    await call(await prepareRefs(withLink), withLink);
+    const withoutPreview = { ...withLink, options: { linkPreview: false } };
+    await call(await prepareRefs(withoutPreview), withoutPreview);
     expect(server.requestsTo(FEED).map((request) => form(request)['link'])).toEqual([
       'https://a.example/b',
       undefined,
@@ -128,14 +128,14 @@ describe('a text', () => {
 });
 
 describe('photos', () => {
-  const two = () => publicationOf('Two', [picture, picture]);
+  const twoPhotos = () => publicationOf('Two', [picture, picture]);
   beforeEach(() => {
     let number = 0;
     server.addAnswers({ [PHOTOS]: () => ({ json: { id: `photo${String(++number)}` } }) });
   });
 
   it('are uploaded unpublished, saved one by one, and published with one call', async () => {
-    const refs = await prepareRefs(two());
+    const refs = await prepareRefs(twoPhotos());
     expect(saved.map((one) => one['photoIds'])).toEqual([['photo1'], ['photo1', 'photo2']]);
     const [upload] = server.requestsTo(PHOTOS);
     expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data/u);
@@ -145,7 +145,7 @@ describe('photos', () => {
       'name="source"',
     ])
       expect(upload?.body.toString()).toContain(part);
-    await call(refs, two());
+    await call(refs, twoPhotos());
     expect(server.requestsTo(FEED).map(form)).toMatchObject([
       {
         message: 'Two',
@@ -155,13 +155,13 @@ describe('photos', () => {
     ]);
   });
   it('are not uploaded again after a crash, but are after half a day', async () => {
-    await prepareRefs(two());
+    await prepareRefs(twoPhotos());
     const [first = {}] = saved;
     server.requests.length = 0;
-    expect(await prepareRefs(two(), first)).toMatchObject({ photoIds: ['photo1', 'photo3'] });
+    expect(await prepareRefs(twoPhotos(), first)).toMatchObject({ photoIds: ['photo1', 'photo3'] });
     expect(server.requestsTo(PHOTOS)).toHaveLength(1);
     clock.advance(13 * 3_600_000);
-    expect(await prepareRefs(two(), first)).toMatchObject({ photoIds: ['photo4', 'photo5'] });
+    expect(await prepareRefs(twoPhotos(), first)).toMatchObject({ photoIds: ['photo4', 'photo5'] });
   });
   it('are converted once if Facebook refuses them as too large', async () => {
     let tries = 0;
@@ -182,9 +182,9 @@ describe('photos', () => {
     });
   });
   it('are published only after all of them are uploaded', async () => {
-    await prepareRefs(two());
+    await prepareRefs(twoPhotos());
     const [first = {}] = saved;
-    expect(await call(first, two())).toMatchObject({ reason: 'not-prepared', retryable: true });
+    expect(await call(first, twoPhotos())).toMatchObject({ reason: 'not-prepared', retryable: true });
     expect(server.requestsTo(FEED)).toEqual([]);
   });
 });
@@ -338,11 +338,11 @@ describe('a video of another shape', () => {
     server.addAnswers({
       [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? { json: answers.shift() } : start),
     });
-    const refs = await prepareRefs(wide());
+    const refs = await prepareRefs(wideVideo());
     expect(refs['video']).toMatchObject({ kind: 'feed', id: '77', upload: '88', isSent: true });
     expect(saved.map(({ video }) => (video as { offset: number }).offset)).toEqual([0, 400, 800, 1000]);
     server.addAnswers({ [VIDEOS]: { json: { success: true } } });
-    expect(await call(refs, wide())).toEqual({ kind: 'accepted', handle: '77' });
+    expect(await call(refs, wideVideo())).toEqual({ kind: 'accepted', handle: '77' });
     expect(form(server.requests.at(-1) as ScriptedRequest)).toMatchObject({
       upload_phase: 'finish',
       upload_session_id: '88',
@@ -352,17 +352,21 @@ describe('a video of another shape', () => {
   it('continues at the offset in Facebook’s error if ours is wrong', async () => {
     const wrong = fault(6001, { error_subcode: 1363037, error_data: JSON.stringify(offsets(800, 1000)) });
     server.addAnswers({ [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? 'drop' : start) });
-    await prepare(wide());
+    await prepare(wideVideo());
     server.addAnswers({
       [STATUS]: { json: { status: { video_status: 'uploading' } } },
       [VIDEOS]: ({ body }) =>
         body.toString().includes('start_offset"\r\n\r\n800') ? { json: offsets(1000, 1000) } : wrong,
     });
-    expect(await prepareRefs(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(await prepareRefs(wideVideo(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
   });
   it('is refused if its session is lost, and the next attempt begins a new one', async () => {
     server.addAnswers({ [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? fault(6000) : start) });
-    expect(await prepare(wide())).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+    expect(await prepare(wideVideo())).toMatchObject({
+      kind: 'refused',
+      reason: 'media-lost',
+      retryable: true,
+    });
     let begun = 0;
     server.addAnswers({
       [STATUS]: { json: { status: { video_status: 'uploading' } } },
@@ -372,7 +376,7 @@ describe('a video of another shape', () => {
         return begun === 0 ? fault(6000) : { json: offsets(1000, 1000) };
       },
     });
-    expect(await prepareRefs(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(await prepareRefs(wideVideo(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(begun).toBe(1);
   });
 });
@@ -381,7 +385,7 @@ describe('looking for a post', () => {
   const post = (id: string, seconds: number, message: string, extra: object = {}) => ({
     id,
     message,
-    created_time: at(seconds),
+    created_time: timeAt(seconds),
     permalink_url: `https://facebook.example/${id}`,
     ...extra,
   });
@@ -421,21 +425,21 @@ describe('looking for a post', () => {
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
   it('recognizes photos by their ids, even without a text', async () => {
-    const bare = { contentHash: 'hash of ', photoIds: ['p1', 'p2'] };
+    const photoRefs = { contentHash: 'hash of ', photoIds: ['p1', 'p2'] };
     const shows = (...ids: string[]) => ({
       attachments: { data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }] },
     });
     const others = [post('12_9', 6, '', shows('p3', 'p4')), post('12_8', 5, '')];
     server.addAnswers({ [POSTS]: withDate({ data: others }) });
-    expect(await lookUp(bare, publicationOf(''))).toEqual({ kind: 'absent' });
+    expect(await lookUp(photoRefs, publicationOf(''))).toEqual({ kind: 'absent' });
     server.addAnswers({ [POSTS]: withDate({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
-    expect(await lookUp(bare, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
+    expect(await lookUp(photoRefs, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
     // The same text with other photos belongs to another post.
     server.addAnswers({ [POSTS]: withDate({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
     expect(await lookUp({ ...refs, photoIds: ['p1', 'p2'] })).toEqual({ kind: 'absent' });
   });
   it.each([
-    ['with the time of a slow clock', { created_time: at(-200) }],
+    ['with the time of a slow clock', { created_time: timeAt(-200) }],
     ['with HTML character references', { message: 'Hi &amp;\n\u00a0bye' }],
     ['with an id that is a number', { id: 12_8 }],
   ])('finds a post that is shown %s', async (_what, shown) => {
@@ -461,7 +465,7 @@ describe('the token', () => {
   const setTokenInfo = (data: object) => {
     server.addAnswers({ [DEBUG]: { json: { data } } });
   };
-  const ready = (scheduledFor = noon) => connector.readiness(access, scheduledFor.toISOString());
+  const checkReadiness = (scheduledFor = noon) => connector.readiness(access, scheduledFor.toISOString());
 
   it('needs a new login if it is refused', async () => {
     server.addAnswers({ [FEED]: fault(190, { error_subcode: 460 }) });
@@ -469,21 +473,21 @@ describe('the token', () => {
   });
   it('is checked before a post is due, and with its expiry', async () => {
     setTokenInfo({ is_valid: true, expires_at: 0, data_access_expires_at: noon.getTime() / 1000 + 60 });
-    expect(await ready()).toEqual([]);
-    expect(await ready(new Date(noon.getTime() + 61_000))).toMatchObject([
+    expect(await checkReadiness()).toEqual([]);
+    expect(await checkReadiness(new Date(noon.getTime() + 61_000))).toMatchObject([
       { code: 'integrations.access-ends' },
     ]);
     setTokenInfo({});
-    expect(await ready()).toEqual([]);
+    expect(await checkReadiness()).toEqual([]);
     setTokenInfo({ is_valid: false, error: { message: 'The session was ended.' } });
-    await expect(ready()).rejects.toBeInstanceOf(ReconnectNeeded);
+    await expect(checkReadiness()).rejects.toBeInstanceOf(ReconnectNeeded);
     await expect(connector.readLimits(access)).rejects.toThrow('The session was ended.');
   });
 });
 
 describe('deleting', () => {
   const GONE = fault(100, { error_subcode: 33 });
-  const deleted = () =>
+  const deletePost = () =>
     connector.deletePost(access, { remoteId: '12_34', permalink: null, publishRefs: null }, signal());
   it.each([
     [{ json: { success: true } }, { kind: 'deleted' }],
@@ -498,7 +502,7 @@ describe('deleting', () => {
     ['drop' as const, { kind: 'unknown' }],
   ])('has the expected outcome for the response %j', async (response, expected) => {
     server.addAnswers({ 'DELETE /v26.0/12_34': response });
-    expect(await deleted()).toMatchObject(expected);
+    expect(await deletePost()).toMatchObject(expected);
   });
   it.each([
     fault(3),
@@ -509,32 +513,32 @@ describe('deleting', () => {
   ])('is refused without the permission, and the login stays valid (%j)', async (response) => {
     server.addAnswers({ 'DELETE /v26.0/12_34': response });
     const refusal = { kind: 'refused', reason: 'permission-missing', words: 'No.', retryable: false };
-    expect(await deleted()).toEqual(refusal);
+    expect(await deletePost()).toEqual(refusal);
   });
   it.each([GONE, { status: 404, json: { error: { code: 803, message: 'Gone' } } }])(
     'counts a missing post that is not in the list as deleted (%j)',
     async (response) => {
-      const further = { cursors: { after: 'a' }, next: 'https://graph.example/next' };
-      const lists = [{ data: [{ id: '12_35' }], paging: further }, { data: [{ id: '12_3' }] }];
+      const nextPage = { cursors: { after: 'a' }, next: 'https://graph.example/next' };
+      const lists = [{ data: [{ id: '12_35' }], paging: nextPage }, { data: [{ id: '12_3' }] }];
       server.addAnswers({ 'DELETE /v26.0/12_34': response, [POSTS]: () => ({ json: lists.shift() }) });
-      expect(await deleted()).toEqual({ kind: 'deleted' });
+      expect(await deletePost()).toEqual({ kind: 'deleted' });
       expect(server.requestsTo(POSTS).map(({ query }) => query.get('after'))).toEqual([null, 'a']);
     },
   );
   it('has an unknown outcome if Facebook reports a post as missing but still lists it', async () => {
     server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
-    expect(await deleted()).toEqual({ kind: 'unknown', cause: 'still-there', words: 'No.' });
+    expect(await deletePost()).toEqual({ kind: 'unknown', cause: 'still-there', words: 'No.' });
   });
   it.each([{ json: {} }, fault(2), fault(10), 'drop' as const])(
     'has an unknown outcome if the list returns %j',
     async (response) => {
       server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: response });
-      expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error', words: 'No.' });
+      expect(await deletePost()).toMatchObject({ kind: 'unknown', cause: 'server-error', words: 'No.' });
     },
   );
   it('needs a new login if the list refuses the token', async () => {
     server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: fault(190) });
-    expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+    expect(await deletePost()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
 
   describe('a video', () => {

@@ -52,12 +52,12 @@ export function facebookConnector(
   const photos = new FacebookPhotos(graph, pause);
   const videos = new FacebookVideos(graph, pause);
   // A Page's token does not expire and cannot be renewed. After a refused token, only a new login helps.
-  const as = asAccount(pageCredentials, undefined, clock);
-  const calls = new AccountCalls(as, OUTCOMES, clock);
-  const permitted = new AccountCalls(as, PERMITTED, clock);
-  const dialect = facebookComments((access, work) => as(access, (account) => work({ graph, account })));
+  const asPage = asAccount(pageCredentials, undefined, clock);
+  const calls = new AccountCalls(asPage, OUTCOMES, clock);
+  const permitted = new AccountCalls(asPage, PERMITTED, clock);
+  const dialect = facebookComments((access, work) => asPage(access, (account) => work({ graph, account })));
   const appId = keys?.id ?? '';
-  const problemsOf = (access: AccountAccess, scheduledFor: string) =>
+  const tokenProblemsOf = (access: AccountAccess, scheduledFor: string) =>
     tokenProblems(graph, keys, access, { scheduledFor, name: FACEBOOK.name });
 
   type PhotoTask = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
@@ -83,7 +83,7 @@ export function facebookConnector(
     metrics: graphMetrics(dialect, readPostMetrics, clock),
     subscriptions: graphSubscriptions(
       (access, work) =>
-        as(access, ({ accessToken: token, ownerId }) =>
+        asPage(access, ({ accessToken: token, ownerId }) =>
           work({ graph, token, appId, node: ownerId, field: 'feed', place: `page:${ownerId}` }),
         ),
       clock,
@@ -94,10 +94,10 @@ export function facebookConnector(
 
     /** Facebook publishes no limits for a Page. The daily request only shows whether the token is still valid. */
     async readLimits(access) {
-      await problemsOf(access, now().toISOString());
+      await tokenProblemsOf(access, now().toISOString());
       return null;
     },
-    readiness: problemsOf,
+    readiness: tokenProblemsOf,
 
     prepare(access, { contentHash, media }, refs, save, signal) {
       const own = dropExpired(refsOf(refs, contentHash), now()) ?? { contentHash, photoIds: [] };

@@ -143,8 +143,8 @@ it('does not request insights without the permission', async () => {
 });
 it('requests only shares without the permission for reactions and comments', async () => {
   server.setAnswers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(insightValues) });
-  const people = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
-  expect(await readFigures(['read_insights'])).toEqual({ ...people, ...ofInsights });
+  const figuresOfPost = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
+  expect(await readFigures(['read_insights'])).toEqual({ ...figuresOfPost, ...ofInsights });
   expect(server.requests[0]?.query.get('fields')).toBe('shares');
 });
 it('reads the shares of a post even if Facebook refuses the other fields', async () => {

@@ -63,14 +63,14 @@ const NOTHING: PortfolioPages = { pages: [], failures: [] };
 
 /** Reads the Pages of all portfolios (docs/marketing-api/reference/business). @throws OutgoingError, BreakerOpen */
 async function portfolioPages(graph: GraphClient, token: string): Promise<PortfolioPages> {
-  const businesses = await unlessRefused(() =>
+  const businesses = await nothingIfRefused(() =>
     readList(graph, token, { path: 'me/businesses', fields: 'id' }),
   );
   const found = [businesses];
   for (const id of businesses.pages.map(idOf))
     for (const edge of PORTFOLIO_EDGES)
       found.push(
-        await unlessRefused(() => readList(graph, token, { path: `${id ?? ''}/${edge}`, fields: FIELDS })),
+        await nothingIfRefused(() => readList(graph, token, { path: `${id ?? ''}/${edge}`, fields: FIELDS })),
       );
   return {
     pages: found.slice(1).flatMap(({ pages }) => pages),
@@ -78,7 +78,7 @@ async function portfolioPages(graph: GraphClient, token: string): Promise<Portfo
   };
 }
 
-async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<PortfolioPages> {
+async function nothingIfRefused(ask: () => Promise<readonly JsonValue[]>): Promise<PortfolioPages> {
   try {
     return { pages: await ask(), failures: [] };
   } catch (error) {

@@ -28,7 +28,7 @@ const callback = {
 };
 const SCOPES =
   'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights';
-const owner = (extra: object = {}) => ({
+const ownerReply = (extra: object = {}) => ({
   // As Instagram sends it: a number with too many digits for JavaScript.
   text: JSON.stringify({
     id: '9',
@@ -38,7 +38,7 @@ const owner = (extra: object = {}) => ({
     ...extra,
   }).replace('{', '{"user_id":17841405793187218,'),
 });
-const long = { access_token: 't1', token_type: 'bearer', expires_in: 5_184_000 };
+const longLivedToken = { access_token: 't1', token_type: 'bearer', expires_in: 5_184_000 };
 const endedSession = (subcode: number) => ({
   status: 400,
   json: {
@@ -46,7 +46,9 @@ const endedSession = (subcode: number) => ({
   },
 });
 
+/** The host of Instagram Login. */
 let graph: ScriptedServer;
+/** The host for accounts that are connected through a Facebook Page. */
 let pages: ScriptedServer;
 let http: SafeHttp;
 let connection: ReturnType<typeof instagramLoginConnection>;
@@ -81,9 +83,9 @@ beforeEach(() => {
     [CODE]: {
       text: `{"data":[{"access_token":"t0","user_id":17841405793187218,"permissions":"${SCOPES}"}]}`,
     },
-    [EXCHANGE]: { json: long },
-    [REFRESH]: { json: { ...long, access_token: 't2' } },
-    [ME]: owner(),
+    [EXCHANGE]: { json: longLivedToken },
+    [REFRESH]: { json: { ...longLivedToken, access_token: 't2' } },
+    [ME]: ownerReply(),
     [LIMIT]: { json: { data: [{ quota_usage: 3, config: { quota_total: 100 } }] } },
   });
 });
@@ -136,7 +138,7 @@ describe('connecting', () => {
       { [CODE]: { json: { access_token: 't0', permissions: 'instagram_business_basic' } } },
       'scopes-missing',
     ],
-    ['the account is a personal one', { [ME]: owner({ account_type: 'PERSONAL' }) }, 'personal-account'],
+    ['the account is a personal one', { [ME]: ownerReply({ account_type: 'PERSONAL' }) }, 'personal-account'],
     ['the token belongs to no account', { [ME]: { json: {} } }, 'no-account'],
     [
       'the code is refused',
@@ -149,7 +151,7 @@ describe('connecting', () => {
     await expect(connection.redeem(callback)).rejects.toMatchObject({ code: `integrations.${code}` });
   });
   it('explains what to do about a personal account', async () => {
-    graph.addAnswers({ [ME]: owner({ account_type: 'PERSONAL' }) });
+    graph.addAnswers({ [ME]: ownerReply({ account_type: 'PERSONAL' }) });
     await expect(connection.redeem(callback)).rejects.toThrow(CONSENT_TEXT['personal-account']('Instagram'));
     expect(CONSENT_TEXT['personal-account']('Instagram')).toContain('business or creator account');
   });

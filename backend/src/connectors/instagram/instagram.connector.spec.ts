@@ -96,17 +96,17 @@ const save = (refs: PublishRefs) => {
   saved.push(refs);
   return Promise.resolve();
 };
-const one = (text = 'Hi') => publicationOf(text, [picture]);
-const prepare = (publication = one(), refs: PublishRefs | null = null) =>
+const pictureOnly = (text = 'Hi') => publicationOf(text, [picture]);
+const prepare = (publication = pictureOnly(), refs: PublishRefs | null = null) =>
   connector.prepare(access, publication, refs, save, AbortSignal.timeout(5_000));
 const prepareRefs = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
   const outcome = await prepare(...given);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
-const call = (refs: PublishRefs, publication = one()) =>
+const call = (refs: PublishRefs, publication = pictureOnly()) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const lookUp = (refs: PublishRefs, publication = one()) =>
+const lookUp = (refs: PublishRefs, publication = pictureOnly()) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('containers', () => {
@@ -161,7 +161,7 @@ describe('containers', () => {
     });
     expect(waited).toBe(5);
     server.addAnswers({ 'GET /v26.0/c1': status('FINISHED') });
-    expect(await prepareRefs(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs(pictureOnly(), saved.at(-1))).toMatchObject({ container: 'c1' });
     expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
   it('are polled only once if the rate limit is nearly used up', async () => {
@@ -188,19 +188,19 @@ describe('containers', () => {
   ])('that %s are created again', async (_name, response) => {
     const refs = await prepareRefs();
     server.addAnswers({ 'GET /v26.0/c1': response });
-    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(pictureOnly(), refs)).toMatchObject({ container: 'c2' });
   });
   it('are created again after 23 hours, and if the post has changed', async () => {
     const refs = await prepareRefs();
     clock.advance(23.5 * 3_600_000);
-    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c2' });
-    expect(await prepareRefs(one('Ho'), refs)).toMatchObject({ container: 'c3' });
+    expect(await prepareRefs(pictureOnly(), refs)).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(pictureOnly('Ho'), refs)).toMatchObject({ container: 'c3' });
   });
   it('that are published are never replaced', async () => {
     const refs = await prepareRefs();
     server.addAnswers({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
     clock.advance(25 * 3_600_000);
-    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs(pictureOnly(), refs)).toMatchObject({ container: 'c1' });
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
     expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
@@ -284,7 +284,7 @@ describe('looking for a post', () => {
     const stopped = { kind: 'refused', reason: 'rejected', retryable: false };
     expect(await lookUp(refs)).toMatchObject(stopped);
     // If a person requests another attempt, it uses the same stopped container.
-    expect(await lookUp(await prepareRefs(one(), refs))).toMatchObject(stopped);
+    expect(await lookUp(await prepareRefs(pictureOnly(), refs))).toMatchObject(stopped);
     setList(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
@@ -310,7 +310,7 @@ describe('looking for a post', () => {
     clock.advance(60_000);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
     // The next attempt publishes the same container.
-    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs(pictureOnly(), refs)).toMatchObject({ container: 'c1' });
   });
   it('claims a picture without a caption only if the container is published', async () => {
     const bare = publicationOf('', [picture]);
@@ -362,7 +362,7 @@ describe('deleting', () => {
     server.addAnswers({ 'DELETE /v26.0/m1': response });
     expect(await deleted()).toMatchObject(expected);
   });
-  it('says by code that an account without a Page cannot delete', async () => {
+  it('is refused with the reason page-missing for an account without a Page', async () => {
     access.current = { ...access.current, route: 'login' };
     const refusal = { kind: 'refused', reason: 'page-missing', words: null, retryable: false };
     expect(await deleted()).toEqual(refusal);

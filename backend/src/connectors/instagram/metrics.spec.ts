@@ -107,8 +107,8 @@ describe.each([
       [INSIGHTS]: insights({ views, reach, shares }),
       [MEDIUM]: { json: { id: '34', media_product_type: 'STORY' } },
     });
-    const never = { likes: 'not-offered', comments: 'not-offered', saves: 'not-offered' };
-    expect(await readFigures()).toEqual({ ...all, ...never });
+    const notOffered = { likes: 'not-offered', comments: 'not-offered', saves: 'not-offered' };
+    expect(await readFigures()).toEqual({ ...all, ...notOffered });
     expect(server.calls()).toEqual([INSIGHTS, MEDIUM, INSIGHTS]);
     expect(server.requests[1]?.query.get('fields')).toBe('media_product_type');
     expect(server.requests[2]?.query.get('metric')).toBe('views,reach,shares');

@@ -22,7 +22,7 @@ type Work<Session, Result> = (session: Session) => Promise<Result>;
 export class AccountCalls<Session> {
   /** `isGone`: the platform says that the post or comment, or its parent, does not exist. */
   constructor(
-    private readonly as: AsAccount<Session>,
+    private readonly runAs: AsAccount<Session>,
     private readonly errors: Outcomes,
     private readonly clock: Clock,
     private readonly isGone: (error: unknown) => boolean = () => false,
@@ -31,7 +31,7 @@ export class AccountCalls<Session> {
   /** Runs a step that is safe to repeat. */
   async step<Outcome>(access: Access, work: Work<Session, Outcome>): Promise<Outcome | Refused | Postponed> {
     try {
-      return await this.as(access, work);
+      return await this.runAs(access, work);
     } catch (error) {
       return this.errors.stepOutcome(error, this.clock.now());
     }
@@ -44,7 +44,7 @@ export class AccountCalls<Session> {
     gone?: Outcome,
   ): Promise<Outcome | Refused | Postponed | Unknown> {
     try {
-      return await this.as(access, work);
+      return await this.runAs(access, work);
     } catch (error) {
       if (gone !== undefined && this.isGone(error)) return gone;
       return this.errors.callOutcome(error, this.clock.now());
@@ -53,7 +53,7 @@ export class AccountCalls<Session> {
 
   async lookUp(access: Access, work: Work<Session, LookUpOutcome>): Promise<LookUpOutcome> {
     try {
-      return await this.as(access, work);
+      return await this.runAs(access, work);
     } catch (error) {
       return lookUpFailed(this.errors.stepOutcome(error, this.clock.now()));
     }
@@ -66,15 +66,15 @@ export class AccountCalls<Session> {
 
   /** Hides or removes a comment. A deleted comment counts as hidden and as removed. */
   moderate(access: Access, work: Work<Session, unknown>): Promise<ModerationOutcome> {
-    return this.#makeAbsent(access, work, { kind: 'done' });
+    return this.#doneEvenIfGone(access, work, { kind: 'done' });
   }
 
   /** Deletes a post. A post that no longer exists counts as deleted. */
   delete(access: Access, work: Work<Session, unknown>): Promise<DeleteOutcome> {
-    return this.#makeAbsent(access, work, { kind: 'deleted' });
+    return this.#doneEvenIfGone(access, work, { kind: 'deleted' });
   }
 
-  #makeAbsent<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
+  #doneEvenIfGone<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
     return this.call(access, (session) => work(session).then(() => done), done);
   }
 }

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, string>>;
  * The URL of the page on which people give their consent (RFC 6749 section 4.1.1). Keeps the parameters of the configured
  * URL.
  * @param separator between scopes
- * @param more fields to add to the standard fields, or to replace them; null leaves a standard field out
+ * @param extra fields to add to the standard fields, or to replace them; null leaves a standard field out
  */
 export function buildAuthorizeUrl(
   { authorizeUrl, keys, scopes }: PlatformApp,
@@ -41,13 +41,13 @@ export const pkce = ({ challenge }: AuthorizeRequest): Fields => ({
   code_challenge_method: 'S256',
 });
 
-/** Runs the first request with a new token. @throws ConsentFailed when the platform refuses the request, and other errors of `ask` */
+/** Runs the first request with a new token. @throws ConsentFailed when the platform refuses the request, and other errors of `request` */
 export async function failConsentOnRefusal<Result>(
   title: string,
-  ask: () => Promise<Result>,
+  request: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (error instanceof TokenRefused || error instanceof PlatformError)
       throw new ConsentFailed(title, error.platformMessage);
@@ -67,7 +67,7 @@ type CodeConsent = OAuthApp &
     /** The accounts behind these tokens. @throws the errors of `OAuthConnection.redeem` and of the client */
     accounts: (
       tokens: TokenReply,
-      at: Readonly<{ keys: AppKeys; now: Date }>,
+      context: Readonly<{ keys: AppKeys; now: Date }>,
     ) => Promise<readonly RemoteAccount[]>;
   }>;
 

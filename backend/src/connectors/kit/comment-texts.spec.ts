@@ -6,7 +6,7 @@ it('keeps the lines of a comment, replaces characters that the log cannot store,
   expect(Array.from(commentText('👍'.repeat(30_000)))).toHaveLength(20_000);
 });
 
-it('returns a name as one safe line, or null if no character is visible', () => {
+it('returns a name as one safe line, or null if no character is visible; a handle has a substitute instead', () => {
   expect(authorName('Ana\n\u202eBakery')).toBe('Ana Bakery');
   expect([authorName(null), authorName(' \u200b ')]).toEqual([null, null]);
   expect([authorHandle('@ana', 'id'), authorHandle('', 'id')]).toEqual(['ana', 'id']);

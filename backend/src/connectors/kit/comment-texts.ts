@@ -14,7 +14,7 @@ export const commentText = (text: string): string =>
     .join('')
     .trim();
 
-/** The author's name on one line; null where it has no visible character. */
+/** The author's name on one line; null if no character is visible. */
 export const authorName = (name: string | null): string | null => {
   const line = shownLine(name ?? '', NAME_MAX);
   return line === '' ? null : line;

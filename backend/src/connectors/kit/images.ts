@@ -78,7 +78,7 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   if (mimeType === GIF_TYPE)
     throw new MediaUnusable(checkSaid('media-rejected/animation', { file: item.mediaUrl }));
   return recompressed(path, limits, { places: publishingDrawing, owner: ownerId }).catch(
-    unusable(item.mediaUrl),
+    throwUnusable(item.mediaUrl),
   );
 }
 
@@ -90,13 +90,13 @@ export async function jpegOf(
 ): Promise<DrawnImage> {
   const type = await fileTypeFromBuffer(bytes);
   if (!TYPES_FROM_OUTSIDE.has(type?.mime ?? '')) throw unreadable(FROM_OUTSIDE);
-  return recompressed(bytes, limits, turn).catch(unusable(FROM_OUTSIDE));
+  return recompressed(bytes, limits, turn).catch(throwUnusable(FROM_OUTSIDE));
 }
 
 const unreadable = (file: string, options?: ErrorOptions) =>
   new MediaUnusable(checkSaid('media-rejected/unreadable', { file }), options);
 
-const unusable =
+const throwUnusable =
   (file: string) =>
   (cause: unknown): never => {
     const isPictureFault = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;

@@ -6,7 +6,7 @@ import { objectOf } from './json.ts';
 
 export type RequestForm = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
 /** Options of one request. `timeoutMs`: milliseconds. `maxBytes`: the maximum size of the response. */
-export type Limits = Pick<
+export type RequestOptions = Pick<
   OutgoingRequest,
   'body' | 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes' | 'acceptIncomplete'
 >;
@@ -21,7 +21,7 @@ export type JsonCall = Readonly<{
   /** At most one of `json`, `form` and `request.body`. */
   json?: JsonValue;
   form?: RequestForm;
-  request?: Limits;
+  request?: RequestOptions;
 }>;
 
 /**

@@ -45,8 +45,8 @@ export const tokenRequest = (
 export type RenewalRules = Readonly<{
   /** The platform's own error codes that only a new login resolves, in addition to the standard codes. */
   definite?: readonly string[];
-  /** When the refresh token expires after a renewal (ISO). By default: as the response says. */
-  refreshEnd?: (named: string | null, before: string | null) => string | null;
+  /** When the refresh token expires after a renewal (ISO). Default: the time in the response. */
+  refreshEnd?: (expiryInResponse: string | null, storedExpiry: string | null) => string | null;
 }>;
 
 /**
@@ -56,7 +56,7 @@ export type RenewalRules = Readonly<{
 export async function renewedTokens(
   oauthApp: OAuthApp,
   stored: JsonObject,
-  { definite = [], refreshEnd = (named) => named }: RenewalRules = {},
+  { definite = [], refreshEnd = (expiryInResponse) => expiryInResponse }: RenewalRules = {},
 ): Promise<JsonObject> {
   const { http, clock, app, title } = oauthApp;
   const { refreshToken, refreshExpiresAt, scopes } = oauthCredentials(stored);

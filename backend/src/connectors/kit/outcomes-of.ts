@@ -19,7 +19,7 @@ export type Outcomes = Readonly<{
 }>;
 
 type ErrorWithMessage = Error & Readonly<{ platformMessage: string | null }>;
-type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
+type RefusalFromError<Failure> = (error: Failure, now: Date) => Refused | Postponed | undefined;
 
 /**
  * Returns the outcomes for a platform whose client throws `ResponseError` for an error response.
@@ -27,10 +27,10 @@ type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
  * a call is unknown.
  * @param wordsOf the text that people see for an error that `refusal` does not know
  */
-export function outcomesOf<Of extends ErrorWithMessage>(
-  ResponseError: abstract new (...given: never[]) => Of,
-  refusal: Judge<Of>,
-  wordsOf: (error: Of) => string | null = ({ platformMessage }) => platformMessage,
+export function outcomesOf<Failure extends ErrorWithMessage>(
+  ResponseError: abstract new (...given: never[]) => Failure,
+  refusal: RefusalFromError<Failure>,
+  wordsOf: (error: Failure) => string | null = ({ platformMessage }) => platformMessage,
 ): Outcomes {
   const stepOutcome = (error: unknown, now: Date): Refused | Postponed => {
     if (error instanceof CallHadNoEffect) return stepOutcome(error.cause, now);

@@ -101,7 +101,7 @@ it('has a permalink only for http and https URLs', () => {
   expect(published('1', 'javascript:alert(1)').permalink).toBeNull();
   expect(published('1', 'https://a.example/1').permalink).toBe('https://a.example/1');
 });
-it("says by code, and not as a message of the platform, that the operator's keys are missing", () => {
+it("returns the reason not-configured, without a message, if the operator's keys are missing", () => {
   const outcome = stepOutcomeWithoutResponse(new KeysMissing('X'), now);
   expect(outcome).toEqual({ kind: 'refused', reason: 'not-configured', words: null, retryable: true });
 });

@@ -112,7 +112,7 @@ type Headers = Readonly<Record<string, string>>;
  */
 export const throttledBy = (headers: Headers, words: string | null, now: Date): Postponed => ({
   ...postponed('rate-limit', words, retryTime(headers, now)),
-  ...(namedWait(headers, now) !== null && { isTimeFromPlatform: true }),
+  ...(waitFromPlatform(headers, now) !== null && { isTimeFromPlatform: true }),
 });
 
 /**
@@ -120,11 +120,11 @@ export const throttledBy = (headers: Headers, words: string | null, now: Date): 
  * reset header contains unix seconds, remaining seconds or an ISO time. Times are compared with the server's own clock.
  */
 export function retryTime(headers: Headers, now: Date): Date {
-  const wait = namedWait(headers, now) ?? DEFAULT_WAIT_MS;
+  const wait = waitFromPlatform(headers, now) ?? DEFAULT_WAIT_MS;
   return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
 }
 
-function namedWait(headers: Headers, now: Date): number | null {
+function waitFromPlatform(headers: Headers, now: Date): number | null {
   const serverNow = clockOf(headers, now);
   return (
     retryAfterOf(headers, now) ??

@@ -26,6 +26,7 @@ const reply = (remoteId: string, changed: Partial<RemoteComment> = {}): RemoteCo
   ...changed,
 });
 
+const FIRST_PAGE = 0;
 const unclaimed = { claim: () => Promise.resolve(true) };
 const pageOf = (...replies: readonly RemoteComment[]) => Promise.resolve({ replies, next: null });
 
@@ -34,12 +35,14 @@ it.each([
   ['has another text', { text: 'Thanks' }],
   ['is older than the attempt by more than the clock tolerance', { createdAt: '2026-11-21T09:54:59.000Z' }],
 ])('does not claim a reply that %s', async (_why, changed) => {
-  expect(await claimedOwnReply(unclaimed, EXPECTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
+  expect(
+    await claimedOwnReply(unclaimed, EXPECTED, FIRST_PAGE, () => pageOf(reply('1', changed))),
+  ).toBeNull();
 });
 
 it('skips a claimed reply and claims the next one', async () => {
   const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
-  const found = await claimedOwnReply({ claim }, EXPECTED, 0, () =>
+  const found = await claimedOwnReply({ claim }, EXPECTED, FIRST_PAGE, () =>
     pageOf(reply('1'), reply('2'), reply('3')),
   );
   expect(found?.remoteId).toBe('2');
@@ -47,14 +50,14 @@ it('skips a claimed reply and claims the next one', async () => {
 });
 
 it('reads the pages until it finds the reply', async () => {
-  const found = await claimedOwnReply(unclaimed, EXPECTED, 0, (page: number) =>
+  const found = await claimedOwnReply(unclaimed, EXPECTED, FIRST_PAGE, (page: number) =>
     page < 2 ? Promise.resolve({ replies: [], next: page + 1 }) : pageOf(reply('1')),
   );
   expect(found?.remoteId).toBe('1');
 });
 
 it('throws if there are too many pages, instead of reporting that there is no reply', async () => {
-  const request = claimedOwnReply(unclaimed, EXPECTED, 0, (page: number) =>
+  const request = claimedOwnReply(unclaimed, EXPECTED, FIRST_PAGE, (page: number) =>
     Promise.resolve({ replies: [], next: page + 1 }),
   );
   await expect(request).rejects.toThrow('has too many replies to look through');

@@ -6,7 +6,7 @@ const ADDRESS_MAX = 2000;
 
 /**
  * The URL of an account's picture, as a field of the account; empty if the platform returned no usable URL.
- * @param candidates candidates; the first usable URL counts
+ * @param candidates values from a response; the first usable URL counts
  */
 export function pictureAddress(
   ...candidates: readonly (JsonValue | undefined)[]

@@ -26,9 +26,9 @@ export class PlatformHttp {
   remainingCooldown(
     platform: Platform,
     address: string,
-    asked: Pick<OutgoingRequest, 'userChosen'> = {},
+    options: Pick<OutgoingRequest, 'userChosen'> = {},
   ): number {
-    return this.breaker.remainingCooldown(`${platform} ${this.http.route(address, asked).url.host}`);
+    return this.breaker.remainingCooldown(`${platform} ${this.http.route(address, options).url.host}`);
   }
 
   /** The normalized form of an address that a user chose: http becomes https unless the operator allowed http. @throws OutgoingError */

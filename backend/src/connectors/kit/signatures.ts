@@ -35,8 +35,8 @@ export function jsonIn(text: Buffer | string): JsonValue | undefined {
 }
 
 /**
- * The random text in a platform's challenge; null: it could be the beginning of a delivery. The response may sign this text.
- * Otherwise an attacker could have a webhook body signed as a challenge, and then deliver this body.
+ * The random text in a platform's challenge. Null: the text has other characters, so it could be the body of a webhook. Some responses
+ * sign the text, so an attacker could make Posthorn sign the body of a webhook, and then deliver this body.
  */
 export const challengeIn = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w+/=.-]{1,256}$/.test(value) ? value : null;

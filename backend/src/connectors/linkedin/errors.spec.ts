@@ -8,20 +8,20 @@ const now = new Date('2026-11-20T20:00:00Z');
 const MIDNIGHT = '2026-11-21T00:00:00.000Z';
 const error = (status: number, code: string | null, words = 'words', isFromPlatform = true) =>
   new LinkedInError(status, code, words, { 'retry-after': '90' }, isFromPlatform);
-const waits = (reason: string, until: string) => ({ kind: 'postponed', reason, until });
+const postponedUntil = (reason: string, until: string) => ({ kind: 'postponed', reason, until });
 
 it.each([
   [
     error(429, 'TOO_MANY_REQUESTS', 'MEMBER DAY limit'),
-    { ...waits('rate-limit', MIDNIGHT), scope: 'account' },
+    { ...postponedUntil('rate-limit', MIDNIGHT), scope: 'account' },
   ],
   [
     error(429, 'TOO_MANY_REQUESTS', 'APPLICATION DAY limit'),
-    { ...waits('rate-limit', MIDNIGHT), scope: 'app' },
+    { ...postponedUntil('rate-limit', MIDNIGHT), scope: 'app' },
   ],
-  [error(429, null, 'throttled'), waits('rate-limit', '2026-11-20T20:01:30.000Z')],
-  [error(426, 'NONEXISTENT_VERSION'), waits('api-version', '2026-11-20T20:15:00.000Z')],
-  [error(400, 'MEDIA_ASSET_WAITING_UPLOAD'), waits('processing', '2026-11-20T20:00:10.000Z')],
+  [error(429, null, 'throttled'), postponedUntil('rate-limit', '2026-11-20T20:01:30.000Z')],
+  [error(426, 'NONEXISTENT_VERSION'), postponedUntil('api-version', '2026-11-20T20:15:00.000Z')],
+  [error(400, 'MEDIA_ASSET_WAITING_UPLOAD'), postponedUntil('processing', '2026-11-20T20:00:10.000Z')],
   [error(400, 'MEDIA_ASSET_PROCESSING_FAILED'), { reason: 'media-lost', retryable: true }],
   [error(400, 'FIELD_LENGTH_TOO_LONG'), { reason: 'too-long', retryable: false }],
   [error(400, 'INVALID_CONTENT_OWNERSHIP'), { reason: 'rejected', retryable: false }],

@@ -77,7 +77,7 @@ beforeEach(() => {
   connector = inAnotherProcess(() =>
     linkedinConnector(platform, clock, configuration, new LinkCards(http), () => Promise.resolve()),
   );
-  as(ORGANIZATION);
+  connectAs(ORGANIZATION);
   let images = 0;
   api.setAnswers({
     [POST]: createdReply('urn:li:share:5'),
@@ -115,7 +115,7 @@ const videos = ({ query }: ScriptedRequest): ScriptedReply =>
         },
       };
 
-function as(author: string, extra: object = {}): void {
+function connectAs(author: string, extra: object = {}): void {
   access = new MemoryAccess(LINKEDIN_LIMITS, {
     accessToken: 't1',
     refreshToken: 'r1',
@@ -237,8 +237,8 @@ describe('a video that the token may not read, after the response to the final u
   let finalized: number;
   beforeEach(() => {
     [begun, finalized] = [0, 0];
-    as(MEMBER);
-    const closed = fault(403, 'ACCESS_DENIED');
+    connectAs(MEMBER);
+    const denied = fault(403, 'ACCESS_DENIED');
     api.addAnswers({
       [VIDEOS]: (request) => {
         if (request.query.get('action') === 'finalizeUpload')
@@ -246,8 +246,8 @@ describe('a video that the token may not read, after the response to the final u
         const { json } = videos(request);
         return { json: JSON.parse(JSON.stringify(json).replace('video:V1', `video:V${String(++begun)}`)) };
       },
-      [VIDEO_STATE]: closed,
-      [VIDEO_STATE.replace('V1', 'V2')]: closed,
+      [VIDEO_STATE]: denied,
+      [VIDEO_STATE.replace('V1', 'V2')]: denied,
       [POST]: createdReply('urn:li:ugcPost:6'),
     });
   });
@@ -265,10 +265,12 @@ describe('a video that the token may not read, after the response to the final u
     const publication = publicationWith([videoFile]);
     await prepareRefs(publication);
     const parts = { etags: ['/parts/zero', '/parts/one'] };
-    const [before] = saved.filter((refs) => JSON.stringify(refs).includes('/parts/one'));
-    expect(before).toMatchObject({ assets: [parts] });
+    const [refsBeforeCrash] = saved.filter((refs) => JSON.stringify(refs).includes('/parts/one'));
+    expect(refsBeforeCrash).toMatchObject({ assets: [parts] });
     finalized = 1;
-    expect(await prepareRefs(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
+    expect(await prepareRefs(publication, refsBeforeCrash)).toMatchObject({
+      assets: [{ urn: 'urn:li:video:V1' }],
+    });
     expect(begun).toBe(1);
   });
   it('is uploaded again if the response to the post says that it is incomplete', async () => {
@@ -303,10 +305,10 @@ it('looks posts up as their author, who also sees unfinished and failed posts', 
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   const content = { media: { id: 'urn:li:video:V1' } };
   const failed = ownPost('urn:li:share:5', '', 1, { content, lifecycleState: 'PUBLISH_FAILED' });
-  const lists = { json: { elements: [failed] } };
+  const list = { json: { elements: [failed] } };
   api.addAnswers({
     [READ]: fault(404, 'NOT_FOUND'),
-    [LIST]: ({ query }) => (query.get('viewContext') === 'AUTHOR' ? lists : { json: { elements: [] } }),
+    [LIST]: ({ query }) => (query.get('viewContext') === 'AUTHOR' ? list : { json: { elements: [] } }),
   });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
@@ -340,7 +342,7 @@ it('waits while a video is processed, and uploads a failed video once more', asy
   expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(2);
 });
 it('posts without checking files if the token may not read them', async () => {
-  as(MEMBER);
+  connectAs(MEMBER);
   const publication = publicationWith([videoFile]);
   api.addAnswers({
     [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'),
@@ -381,15 +383,15 @@ it('uploads a file once more if LinkedIn could not process it', async () => {
     reason: 'media-rejected',
     retryable: true,
   });
-  const anew = await prepareRefs(publication, saved.at(-1) ?? null);
+  const newRefs = await prepareRefs(publication, saved.at(-1) ?? null);
   expect(api.calls().filter((request) => request.startsWith('PUT /image/'))).toEqual([
     'PUT /image/1',
     'PUT /image/2',
   ]);
   api.addAnswers({ [READ]: { json: { lifecycleState: 'PUBLISH_FAILED' } } });
-  const found = await lookUp(publication, { ...anew, handle: 'urn:li:share:5' });
+  const found = await lookUp(publication, { ...newRefs, handle: 'urn:li:share:5' });
   expect(found).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: true });
-  expect(await prepare(publication, storedAfter(anew, found))).toMatchObject({
+  expect(await prepare(publication, storedAfter(newRefs, found))).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
     retryable: false,
@@ -415,12 +417,12 @@ const ownPost = (urn: string, commentary: string, secondsAfterNoon: number, extr
 it('finds a post of an organization by time and text, but none that another publication claimed', async () => {
   const publication = publicationWith();
   const refs = await prepareRefs(publication);
-  const ours = String.raw`Hi \(all\) {hashtag|\#|news}`;
+  const ourText = String.raw`Hi \(all\) {hashtag|\#|news}`;
   const elements = [
     ownPost('urn:li:share:9', 'Hi', 9),
-    ownPost('urn:li:share:8', ours, 8),
-    ownPost('urn:li:share:7', ours, 1, { content: { media: { id: 'urn:li:image:X' } } }),
-    ownPost('urn:li:share:6', ours, -600),
+    ownPost('urn:li:share:8', ourText, 8),
+    ownPost('urn:li:share:7', ourText, 1, { content: { media: { id: 'urn:li:image:X' } } }),
+    ownPost('urn:li:share:6', ourText, -600),
   ];
   api.addAnswers({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
@@ -471,12 +473,12 @@ it('cannot look up posts of a member, or of an organization whose posts it may n
   const refs = await prepareRefs(publication);
   api.addAnswers({ [LIST]: fault(403, 'ACCESS_DENIED') });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
-  as(MEMBER);
+  connectAs(MEMBER);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
   expect(api.requestsTo(LIST)).toHaveLength(1);
 });
 it('repeats the identical request, and claims the post that the duplicate error contains', async () => {
-  as(MEMBER);
+  connectAs(MEMBER);
   const publication = publicationWith([image('one')]);
   const refs = await prepareRefs(publication);
   api.addAnswers({ [POST]: 'drop' });
@@ -533,7 +535,7 @@ it('renews a refused token if there is a refresh token', async () => {
   expect(access.current).toMatchObject({ accessToken: 't2', author: ORGANIZATION });
 });
 it('keeps a token that cannot be renewed until it expires, and warns before that', async () => {
-  as(MEMBER, { refreshToken: null });
+  connectAs(MEMBER, { refreshToken: null });
   expect(await connector.refresh(access.current)).toBe(access.current);
   expect(await connector.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
   expect(await connector.readiness(access, '2030-02-01T11:55:00.000Z')).toMatchObject([
@@ -544,7 +546,7 @@ it('keeps a token that cannot be renewed until it expires, and warns before that
   expect(api.requests).toEqual([]);
 });
 it('needs a new login when a token is refused and cannot be renewed', async () => {
-  as(MEMBER, { refreshToken: null });
+  connectAs(MEMBER, { refreshToken: null });
   api.addAnswers({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
   const publication = publicationWith();
   expect(await call(publication, await prepareRefs(publication))).toMatchObject({

@@ -145,8 +145,8 @@ export function linkedinConnector(
         }
         const outcome = OUTCOMES.callOutcome(error, clock.now());
         if (own.card) return withoutRefusedCard(outcome, own);
-        const isOpen = error instanceof LinkedInError && isWithoutBytes(error);
-        if (isOpen && own.assets.some(({ doubtful }) => doubtful))
+        const lacksBytes = error instanceof LinkedInError && isWithoutBytes(error);
+        if (lacksBytes && own.assets.some(({ doubtful }) => doubtful))
           return withNewRefs(refused('media-lost', error.platformMessage, true), { ...own, lost: true });
         const isLost = error instanceof LinkedInError && isMediaFailure(error);
         return isLost && own.assets.length > 0 ? withNewRefs(outcome, { ...own, lost: true }) : outcome;

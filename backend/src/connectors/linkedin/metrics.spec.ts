@@ -89,11 +89,14 @@ describe('the statistics of an organization', () => {
     shareCount: 2,
     engagement: 0.155,
   };
-  const counted = (totalShareStatistics: unknown, extra: object = { share: SHARE }): ScriptedAnswer => ({
+  const statisticsResponse = (
+    totalShareStatistics: unknown,
+    extra: object = { share: SHARE },
+  ): ScriptedAnswer => ({
     json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...extra }] },
   });
   const readWith = (counts: unknown) => {
-    api.setAnswers({ [STATISTICS]: counted(counts) });
+    api.setAnswers({ [STATISTICS]: statisticsResponse(counts) });
     return readPost(ORGANIZATION, SHARE);
   };
 
@@ -114,7 +117,7 @@ describe('the statistics of an organization', () => {
     expect(request?.query.get('organizationalEntity')).toBe(ORGANIZATION);
   });
   it('of a video are requested by the type of its URN', async () => {
-    api.setAnswers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
+    api.setAnswers({ [STATISTICS]: statisticsResponse(COUNTS, { ugcPost: VIDEO }) });
     expect(await readPost(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
     expect(api.requests[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
   });
@@ -146,8 +149,8 @@ describe('the statistics of an organization', () => {
     expect(await readPost(ORGANIZATION, SHARE)).toBe('gone');
   });
   it.each([
-    ['about a different post', counted(COUNTS, { share: 'urn:li:share:9' })],
-    ['about the whole organization', counted(COUNTS, {})],
+    ['about a different post', statisticsResponse(COUNTS, { share: 'urn:li:share:9' })],
+    ['about the whole organization', statisticsResponse(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
   ])('are failed if the response is %s', async (_what, response) => {
     api.setAnswers({ [STATISTICS]: response });
@@ -218,11 +221,11 @@ describe('the analytics of a member', () => {
     });
   });
   it('are not requested without the permission', async () => {
-    const closed = allMissing('not-permitted', ALL.slice(0, 5));
-    expect(await readPost(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
+    const notPermitted = allMissing('not-permitted', ALL.slice(0, 5));
+    expect(await readPost(MEMBER, SHARE, ['w_member_social'])).toEqual(notPermitted);
     expect(api.calls()).toEqual([]);
     api.setAnswers({ [ANALYTICS]: DENIED });
-    expect(await readPost(MEMBER, SHARE)).toEqual(closed);
+    expect(await readPost(MEMBER, SHARE)).toEqual(notPermitted);
     expect(api.calls()).toHaveLength(1);
   });
   it('are gone for a post that does not exist', async () => {

@@ -34,6 +34,7 @@ const OF_MEMBERS: MetricsPace = {
   calls: { perDay: 40, scope: 'account', each: 5 },
 };
 
+/** The fields of the statistics of organizations. */
 const STATISTICS = {
   likes: 'likeCount',
   comments: 'commentCount',
@@ -42,6 +43,7 @@ const STATISTICS = {
   reach: 'uniqueImpressionsCount',
   clicks: 'clickCount',
 } as const satisfies Partial<Record<Metric, string>>;
+/** The query types of the analytics of members. */
 const ANALYTICS = {
   likes: 'REACTION',
   comments: 'COMMENT',
@@ -49,16 +51,17 @@ const ANALYTICS = {
   impressions: 'IMPRESSION',
   reach: 'MEMBERS_REACHED',
 } as const satisfies Partial<Record<Metric, string>>;
-const CLICKS = snapshotWithout(['clicks'], 'not-offered');
+const NO_CLICKS = snapshotWithout(['clicks'], 'not-offered');
 
 const metricsIn = (table: Partial<Record<Metric, string>>) => Object.keys(table) as readonly Metric[];
+/** Reports all metrics of this kind of account as missing. */
 const noneOf = (
   session: LinkedInSession,
   reason: 'failed' | 'not-offered' | 'not-permitted',
 ): MetricsSnapshot =>
   isOrganization(session)
     ? snapshotWithout(metricsIn(STATISTICS), reason)
-    : joinSnapshots([snapshotWithout(metricsIn(ANALYTICS), reason), CLICKS]);
+    : joinSnapshots([snapshotWithout(metricsIn(ANALYTICS), reason), NO_CLICKS]);
 
 /** Figures of posts: of organizations from the statistics for administrators, of members from the analytics of their posts. */
 export const linkedinMetrics = (
@@ -137,7 +140,7 @@ async function analyticsOf(
   kind: 'share' | 'ugc',
   urn: string,
 ): Promise<MetricsSnapshot> {
-  const snapshots: MetricsSnapshot[] = [CLICKS];
+  const snapshots: MetricsSnapshot[] = [NO_CLICKS];
   const entity = `(${kind}:${encodeURIComponent(urn)})`;
   for (const [metric, source] of Object.entries(ANALYTICS)) {
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${source}&aggregation=TOTAL`;

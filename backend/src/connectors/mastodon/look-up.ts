@@ -66,6 +66,7 @@ export async function lookUpStatus(
   }
 }
 
+/** Whether the status is certainly this publication. The text alone is not enough for a publication with files. */
 const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: ExpectedStatus): boolean =>
   hasOurFiles || (isCertain && mediaIds.length === 0);
 const oldestFirst = (one: Found, other: Found): number => one.at - other.at;
@@ -77,8 +78,8 @@ const sureness = ({ hasOurFiles, isCertain }: Found): number => Number(hasOurFil
 function foundIn(status: JsonValue, { text, mediaIds, parentId }: ExpectedStatus): Found[] {
   const content = textOf(at(status, 'content')) ?? '';
   const id = idIn(at(status, 'id'));
-  const answered = at(status, 'in_reply_to_id');
-  const hasExpectedParent = parentId === undefined ? isAbsent(answered) : idIn(answered) === parentId;
+  const parent = at(status, 'in_reply_to_id');
+  const hasExpectedParent = parentId === undefined ? isAbsent(parent) : idIn(parent) === parentId;
   const isPost = hasExpectedParent && isAbsent(at(status, 'reblog'));
   const files = listOf(at(status, 'media_attachments')).map((file) => idIn(at(file, 'id')));
   if (id === null || !isPost || files.length !== mediaIds.length) return [];

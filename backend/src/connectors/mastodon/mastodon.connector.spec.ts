@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const connect = (server = instance.url) => connector.connect({ kind: 'token', server, token: 't1' });
 const image = (name = 'one') => imageAt(path, 34, { mediaUrl: name, altText: name });
-const prepared = async (
+const prepareRefs = async (
   publication = publicationOf('Hi'),
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> => {
@@ -132,7 +132,7 @@ it.each([
 
 it('uses the same idempotency key for all attempts with the same content', async () => {
   instance.addAnswers({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(await call(refs)).toEqual({
     kind: 'published',
     remoteId: '01HX',
@@ -142,14 +142,14 @@ it('uses the same idempotency key for all attempts with the same content', async
   const keys = instance.requestsTo(POST).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toEqual([refs['idempotencyKey'], refs['idempotencyKey']]);
   expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Hi' });
-  expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
-  expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
+  expect(await prepareRefs(publicationOf('Hi'), refs)).toEqual(refs);
+  expect((await prepareRefs(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
 });
 it('sends visibility, content warning and language if the author chose them', async () => {
   instance.addAnswers({ [POST]: { json: { id: '1' } } });
   const options = { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'pt' };
   const publication = { ...publicationOf('Hi'), options };
-  await call(await prepared(publication), publication);
+  await call(await prepareRefs(publication), publication);
   expect(instance.requestsTo(POST)[0]?.json()).toEqual({
     status: 'Hi',
     visibility: 'unlisted',
@@ -168,7 +168,7 @@ it('includes the content warning in the length of a post', () => {
   expect(check('x'.repeat(501), 'y')).toEqual([]);
 });
 it('keeps all digits of ids that arrive as numbers', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   instance.addAnswers({ [POST]: { json: { id: 12, url: null } } });
   expect(await call(refs)).toEqual({ kind: 'published', remoteId: '12', permalink: null });
   instance.addAnswers({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
@@ -198,14 +198,14 @@ it.each([
   ],
 ] as const)('for the response %j, has the outcome %j', async (response, outcome) => {
   instance.addAnswers({ [POST]: response });
-  expect(await call(await prepared())).toMatchObject(outcome);
+  expect(await call(await prepareRefs())).toMatchObject(outcome);
 });
 it('repeats a call with the new token if the user has reconnected in the meantime', async () => {
   instance.addAnswers({
     [POST]: (request) =>
       request.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
   });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const stale = access.current;
   access.credentials = () => Promise.resolve(stale);
   access.current = { ...stale, token: 't2' };
@@ -226,14 +226,14 @@ it('uploads and saves each file once, and waits until it is processed', async ()
     [POST]: { json: { id: '1' } },
   });
   const publication = publicationOf('Two', [image('one'), image('two')]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   expect(refs['mediaIds']).toEqual(['m1', 'm2']);
   expect(saved.map((each) => each['mediaIds'])).toEqual([['m1'], ['m1', 'm2']]);
   const [first] = instance.requestsTo(UPLOAD);
   expect(first?.body.toString()).toContain('name="description"\r\n\r\none\r\n');
   expect(first?.body.toString()).toContain('a picture, as far as anybody looks');
   instance.addAnswers({ 'GET /api/v1/media/m1': { json: { id: 'm1' } } });
-  expect(await prepared(publication, saved[0])).toMatchObject({ mediaIds: ['m1', 'm3'] });
+  expect(await prepareRefs(publication, saved[0])).toMatchObject({ mediaIds: ['m1', 'm3'] });
   await call(refs, publication);
   expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
 });
@@ -250,7 +250,7 @@ it.each([
     [POST]: { json: { id: '1' } },
   });
   const publication = publicationOf('Old', [image()]);
-  await call(await prepared(publication), publication);
+  await call(await prepareRefs(publication), publication);
   expect(instance.requestsTo(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
   expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
 });
@@ -297,7 +297,7 @@ it('refuses a post permanently if the server cannot process a file', async () =>
     retryable: false,
   });
 });
-it('says by code that a server cannot process a file, if the server gives no message', async () => {
+it('returns the variant file-not-processed if the server gives no message', async () => {
   instance.addAnswers({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': { status: 422, json: {} },
@@ -317,10 +317,10 @@ it('refuses a post as a duplicate if its files are in use, and then uploads them
     [POST]: fault(422, "Media 'm1' not found or already attached to another post"),
   });
   const publication = publicationOf('Once', [image()]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   const outcome = await call(refs, publication);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'duplicate' });
-  const next = await prepared(publication, storedAfter(refs, outcome));
+  const next = await prepareRefs(publication, storedAfter(refs, outcome));
   expect(next['mediaIds']).toEqual(['m2']);
   expect(next['idempotencyKey']).toBe(refs['idempotencyKey']);
 });
@@ -336,7 +336,7 @@ const status = (id: string, content: string, secondsAfterNoon: number, extra: ob
 });
 
 it('finds the post by time and text, and ignores similar posts', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   instance.addAnswers({
     [LIST]: withDate([
       status('9', '<p>Hi there</p>', 9),
@@ -358,28 +358,28 @@ it('finds the post by time and text, and ignores similar posts', async () => {
 it('prefers the post with our files to a post with the same text', async () => {
   instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } } });
   const publication = publicationOf('Hi', [image()]);
-  const refs = await prepared(publication);
-  const others = status('7', '<p>Hi</p>', 1, { media_attachments: [{ id: 'm9' }] });
-  const ours = status('8', '<h1>shown otherwise</h1>', 2, { media_attachments: [{ id: 'm1' }] });
-  instance.addAnswers({ [LIST]: withDate([ours, others]) });
+  const refs = await prepareRefs(publication);
+  const otherStatus = status('7', '<p>Hi</p>', 1, { media_attachments: [{ id: 'm9' }] });
+  const ourStatus = status('8', '<h1>shown otherwise</h1>', 2, { media_attachments: [{ id: 'm1' }] });
+  instance.addAnswers({ [LIST]: withDate([ourStatus, otherStatus]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
-  instance.addAnswers({ [LIST]: withDate([others]) });
+  instance.addAnswers({ [LIST]: withDate([otherStatus]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
 it('sends a post again with a new key if another publication has claimed the status', async () => {
   instance.addAnswers({ [POST]: { json: { id: '6' } } });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   access.claimed.set('6', false);
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'not-there', words: null, retryable: true });
-  const next = await prepared(publicationOf('Hi'), storedAfter(refs, outcome));
+  const next = await prepareRefs(publicationOf('Hi'), storedAfter(refs, outcome));
   expect(next['idempotencyKey']).not.toBe(refs['idempotencyKey']);
   instance.addAnswers({ [POST]: { json: { id: '7' } } });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
 it('compares the source text of a status that the server formats differently', async () => {
   const text = '**Big** news';
-  const refs = await prepared(publicationOf(text));
+  const refs = await prepareRefs(publicationOf(text));
   const shown = '<p><strong>Big</strong> news</p>';
   instance.addAnswers({
     [LIST]: withDate([status('8', shown, 8), status('7', shown, 7), status('6', '<p>Other news</p>', 6)]),
@@ -397,7 +397,7 @@ it('compares the source text of a status that the server formats differently', a
   expect(await lookUp(refs, publicationOf(text))).toEqual({ kind: 'absent' });
 });
 it('does not claim a boost', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   instance.addAnswers({
     [LIST]: withDate([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
   });
@@ -405,12 +405,12 @@ it('does not claim a boost', async () => {
 });
 it('does not send an empty text, because some servers refuse it', async () => {
   instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
-  const silent = publicationOf('', [image()]);
-  await call(await prepared(silent), silent);
+  const withoutText = publicationOf('', [image()]);
+  await call(await prepareRefs(withoutText), withoutText);
   expect(instance.requestsTo(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
 });
 it("compares times with the server's clock", async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const late = new Date(noon.getTime() - 3_600_000);
   instance.addAnswers({
     [LIST]: { json: [status('1', '<p>Hi</p>', -3_600)], headers: { date: late.toUTCString() } },
@@ -451,10 +451,10 @@ const ignoringMinId =
 
 it('searches from before the attempt towards newer statuses, to find the post among many', async () => {
   instance.addAnswers({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
-  expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
-  const places = instance.requestsTo(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
+  expect(await lookUp(await prepareRefs())).toMatchObject({ kind: 'published', remoteId: '500' });
+  const positions = instance.requestsTo(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
   // The search begins 70 statuses before the attempt: ten seconds of tolerance and a minute, with one status per second.
-  expect(places).toEqual([
+  expect(positions).toEqual([
     [null, null],
     ['430', null],
     [null, '429'],
@@ -486,7 +486,7 @@ it.each([
       return withDate(above === null ? found.slice(0, Number(query.get('limit'))) : found.slice(-40));
     },
   });
-  const found = await lookUp(await prepared());
+  const found = await lookUp(await prepareRefs());
   expect(found).toMatchObject({ kind: 'published', remoteId: idOf(noon.getTime()) });
   expect(instance.requestsTo(LIST).length).toBeLessThan(6);
 });
@@ -495,13 +495,13 @@ it('searches towards older statuses if the server accepts only ids of existing s
   instance.addAnswers({
     [LIST]: ({ query }) => (query.get('limit') === '5' ? fault(404, 'none') : list({ query })),
   });
-  expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
+  expect(await lookUp(await prepareRefs())).toMatchObject({ kind: 'published', remoteId: '500' });
   expect(instance.requestsTo(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
 });
 it('reports a missing post as absent after a complete search, and fails after an incomplete one', async () => {
   let newest = 0;
   instance.addAnswers({ [LIST]: timeline(() => newest, null) });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   newest = FIRST + 950;
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   // Another publication has claimed the only status with the same text.
@@ -515,7 +515,7 @@ it('searches towards older statuses if the server ignores `min_id`', async () =>
   let newest = 0;
   const list = (ours: number | null) => ignoringMinId(timeline(() => newest, ours));
   instance.addAnswers({ [LIST]: list(FIRST) });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   newest = FIRST + 150;
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
   newest = FIRST + 950;
@@ -526,14 +526,14 @@ it('searches towards older statuses if the server ignores `min_id`', async () =>
 });
 it('ignores a page of newer statuses whose ids do not follow time', async () => {
   instance.addAnswers({ [LIST]: timeline(() => 0, null) });
-  const refs = await prepared();
-  const down = timeline(() => FIRST + 950, null);
+  const refs = await prepareRefs();
+  const olderPages = timeline(() => FIRST + 950, null);
   const shuffled = withDate([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
-  instance.addAnswers({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
+  instance.addAnswers({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : olderPages({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
 it('reads pages back to the time before the attempt', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   instance.addAnswers({
     [LIST]: ({ query }) => {
       const from = Number(query.get('max_id') ?? '201');
@@ -555,7 +555,7 @@ it.each([
   [{ json: [] }, 'absent'],
 ] as const)('for the list %j, has the look-up outcome %s', async (response, kind) => {
   instance.addAnswers({ [LIST]: response });
-  expect(await lookUp(await prepared())).toMatchObject({ kind });
+  expect(await lookUp(await prepareRefs())).toMatchObject({ kind });
 });
 it('reports a post as absent if its references contain no idempotency key', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
@@ -607,7 +607,7 @@ it.each([
   });
 });
 it('reads a full page of long posts, but not a page that is too large', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const others = Array.from({ length: 40 }, (_, n) => ({
     id: String(1000 - n),
     created_at: noon.toISOString(),

@@ -47,7 +47,7 @@ export class MastodonMedia {
       },
     ];
     const { server, token } = session;
-    const reply = await this.#sent({
+    const reply = await this.#send({
       server,
       token,
       method: 'POST',
@@ -60,7 +60,7 @@ export class MastodonMedia {
   }
 
   /** Uses the older call if a compatible server does not support the newer call. */
-  async #sent(call: Omit<MastodonCall, 'path'>): Promise<MastodonReply> {
+  async #send(call: Omit<MastodonCall, 'path'>): Promise<MastodonReply> {
     for (const path of UPLOADS) {
       try {
         return await retryWithBackoff(() => this.client.send({ ...call, path }), isTransient, this.pause);
@@ -85,6 +85,7 @@ export class MastodonMedia {
   async #isReady(server: string, token: string, id: string): Promise<boolean> {
     try {
       const path = `/api/v1/media/${encodeURIComponent(id)}`;
+      // 206: the server still processes the file.
       return (
         (await retryWithBackoff(() => this.client.send({ server, token, path }), isTransient, this.pause))
           .status !== 206

@@ -1,7 +1,13 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../kit/json.ts';
-import { jsonRequest, objectIn, type RequestForm, type JsonCall, type Limits } from '../kit/json-request.ts';
+import {
+  jsonRequest,
+  objectIn,
+  type RequestForm,
+  type JsonCall,
+  type RequestOptions,
+} from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
@@ -40,8 +46,8 @@ export class PinterestClient {
   }
 
   /** Uploads to the storage that `POST /media` returned, without our token. @throws PinterestError, OutgoingError, BreakerOpen */
-  async upload(url: string, form: RequestForm, limits: Limits): Promise<void> {
-    const reply = await this.http.send('pinterest', { method: 'POST', url, body: { form }, ...limits });
+  async upload(url: string, form: RequestForm, options: RequestOptions): Promise<void> {
+    const reply = await this.http.send('pinterest', { method: 'POST', url, body: { form }, ...options });
     if (!reply.ok) throw new PinterestError(reply.status, reply.text(), reply.headers, true);
   }
 }

@@ -6,7 +6,7 @@ import { PinterestError } from './client.ts';
 export const OUTCOMES = outcomesOf(PinterestError, refusal);
 
 /** The object or the call does not exist: a server that does not support the call returns the same statuses. */
-export const isUnknownThere = (error: unknown): boolean =>
+export const isObjectOrCallUnknown = (error: unknown): boolean =>
   error instanceof PinterestError && (error.status === 404 || error.status === 405);
 
 /** Pinterest says that the object does not exist. */

@@ -62,7 +62,7 @@ export class PinterestVideoUpload {
     }
   }
 
-  /** Polls until the platform has processed the video; `working` if this takes too long. @throws the errors of `announce` */
+  /** Polls until the platform has processed the video; `working` if this takes too long. @throws the errors of `register` */
   async waitUntilProcessed(
     token: string,
     mediaId: string,

@@ -77,8 +77,8 @@ export function pinterestConnector(
       const preparation = new PinPreparation({ video, media, clock }, { access, publication, save, signal });
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
         // Before the upload, checks that the board exists.
-        const find = () => hasBoard(client, token, boardIn(publication));
-        if (!own && !(await retryWithBackoff(find, isTransient, pause)))
+        const checkBoard = () => hasBoard(client, token, boardIn(publication));
+        if (!own && !(await retryWithBackoff(checkBoard, isTransient, pause)))
           return refusedBy(checkSaid('not-found/board', { platform: PINTEREST.name }));
         return preparation.finish(token, own ?? emptyRefs(publication.contentHash));
       });
@@ -129,8 +129,10 @@ async function filesFor(
   const own = refsOf(refs, contentHash);
   if (!own) return null;
   const pictures = await Promise.all(own.pictures.map((name) => access.uploads.open(name)));
-  const known = pictures.filter((address) => address !== null);
+  const stillStored = pictures.filter((address) => address !== null);
   const expected = media.filter(({ kind }) => kind === 'image').length;
   const isVideoComplete = expected === media.length || (own.mediaId !== null && own.isUploaded);
-  return known.length === expected && isVideoComplete ? { pictures: known, mediaId: own.mediaId } : null;
+  return stillStored.length === expected && isVideoComplete
+    ? { pictures: stillStored, mediaId: own.mediaId }
+    : null;
 }

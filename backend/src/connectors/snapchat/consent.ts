@@ -11,7 +11,7 @@ import { snapchatApp } from './tokens.ts';
 const NEEDED = scopesNeeded('snapchat', 'account');
 const NOT_LISTED =
   'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
-const { name: title, limits } = SNAPCHAT;
+const { name: platformName, limits } = SNAPCHAT;
 
 /** One consent gives access to the Public Profiles on which the person has a role. Without PKCE, which Snapchat does not document. */
 export function snapchatConnection(...context: Parameters<typeof snapchatApp>): OAuthConnection {
@@ -23,9 +23,9 @@ export function snapchatConnection(...context: Parameters<typeof snapchatApp>): 
     authorize: (request) => buildAuthorizeUrl(oauth.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
-      refuseMissingScopes(title, NEEDED, tokens.scopes);
+      refuseMissingScopes(platformName, NEEDED, tokens.scopes);
       const profiles = await profilesAt(client, tokens.accessToken);
-      if (profiles.length === 0) throw new NoAccountFound(title, 'no Public Profile');
+      if (profiles.length === 0) throw new NoAccountFound(platformName, 'no Public Profile');
       return profiles.map(({ id, username, displayName, ...picture }) => ({
         platform: 'snapchat',
         remoteId: id,
@@ -45,7 +45,8 @@ async function profilesAt(client: SnapchatClient, token: string): Promise<readon
     return await profilesOf(client, token);
   } catch (error) {
     if (error instanceof SnapchatError && error.status === 404 && error.isFromPlatform) return [];
-    if (error instanceof SnapchatError && error.status === 403) throw new ConsentFailed(title, NOT_LISTED);
+    if (error instanceof SnapchatError && error.status === 403)
+      throw new ConsentFailed(platformName, NOT_LISTED);
     throw error;
   }
 }

@@ -48,10 +48,10 @@ async function readPost(
 function snapshotFrom(response: JsonObject): MetricsSnapshot {
   const [first] = listOf(response['stats']);
   const figures = Object.entries(objectOf(at(first, 'stat')) ?? {});
-  const counted = (name: string): JsonValue | undefined =>
+  const figureOf = (name: string): JsonValue | undefined =>
     figures.find(([each]) => each.toLowerCase() === name)?.[1];
   return snapshotOf({
-    impressions: { source: 'views', counted: counted('views') },
-    shares: { source: 'shares', counted: counted('shares') },
+    impressions: { source: 'views', counted: figureOf('views') },
+    shares: { source: 'shares', counted: figureOf('shares') },
   });
 }

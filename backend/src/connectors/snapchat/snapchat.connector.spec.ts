@@ -111,7 +111,7 @@ const partOf = ({ body }: ScriptedRequest) => {
 const field = ({ body }: ScriptedRequest, name: string) =>
   new RegExp(`name="${name}"\\r\\n\\r\\n(\\w+)`, 'u').exec(body.toString('latin1'))?.[1];
 
-it('says by code that a post needs a file', async () => {
+it('refuses a post without a file with the variant missing', async () => {
   expect(await prepare(post({}, { media: [] }))).toEqual({
     kind: 'refused',
     reason: 'media-rejected',
@@ -143,7 +143,7 @@ it('accepts an empty response to the last request of an upload', async () => {
   snapchat.addAnswers({ [ADD]: { status: 204 }, [FINALIZE]: {} });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
 });
-it("stores only the file's id, never its key, and uploads it once", async () => {
+it("stores only the file's id, never its key, and uploads it again only for other content or after 22 hours", async () => {
   await prepare();
   expect(saved).toEqual([
     { contentHash: 'hash of Look #here', mediaId: 'm1', until: '2030-01-02T10:00:00.000Z' },
@@ -231,7 +231,7 @@ it('reads a Spotlight even if the entry of the list has no inner object', async 
   expect(await call(post({ kind: 'spotlight' }))).toEqual({ kind: 'accepted', handle: 'l1' });
   expect(await lookUp()).toEqual({ kind: 'published', remoteId: 'l1', permalink: null });
 });
-it('cannot determine the outcome of a post without an id from Snapchat', async () => {
+it('cannot determine the outcome of a Spotlight without an id from Snapchat, or of a story', async () => {
   expect(await lookUp(post({ kind: 'spotlight' }), null)).toEqual({ kind: 'cannot-tell' });
   expect(await lookUp(post({ kind: 'story' }))).toEqual({ kind: 'cannot-tell' });
 });

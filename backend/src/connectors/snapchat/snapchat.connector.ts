@@ -56,7 +56,7 @@ const SNAPCHAT_BUDGETS: readonly Budget[] = [
 
 const CALL_MS = 30_000;
 /** Snapchat stores a file for one day. The last two hours are reserved, because the post may have to wait. */
-const FILE_LASTS_MS = 22 * 3_600_000;
+const FILE_LIFETIME_MS = 22 * 3_600_000;
 
 /** Public Profiles on Snapchat. Only apps on Snapchat's list may use this API. */
 export function snapchatConnector(
@@ -91,7 +91,7 @@ export function snapchatConnector(
       if (!item) return refusedBy(checkSaid('media-rejected/missing', { platform: SNAPCHAT.name }));
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         const mediaId = await files.upload(session, item, access.limits.media, signal);
-        const until = new Date(clock.now().getTime() + FILE_LASTS_MS).toISOString();
+        const until = new Date(clock.now().getTime() + FILE_LIFETIME_MS).toISOString();
         const own = { contentHash, mediaId, until };
         await save(own);
         return { kind: 'prepared', refs: own };
@@ -104,9 +104,9 @@ export function snapchatConnector(
       const { path, json, outcome } = finalCall(publication, own.mediaId);
       const request = { signal, timeoutMs: CALL_MS, newConnection: true };
       try {
-        const post = ({ token, profile }: SnapchatSession) =>
+        const send = ({ token, profile }: SnapchatSession) =>
           client.send({ token, method: 'POST', path: `${profile}${path}`, json, request });
-        return outcome(await as(access, post));
+        return outcome(await as(access, send));
       } catch (error) {
         const failed = OUTCOMES.callOutcome(error, clock.now());
         const isLost = error instanceof SnapchatError && missesMedia(error);

@@ -6,6 +6,7 @@ import type { AccountAccess } from '../contract/account-access.ts';
 /** An account with credentials in memory. As in the vault, renewals run one after the other. */
 export class MemoryAccess implements AccountAccess {
   readonly accountId = 7;
+  /** The results of `claim` by remote id. False: another publication has claimed this post. Other ids can be claimed. */
   readonly claimed = new Map<string, boolean>();
   current: JsonObject;
   #last: Promise<unknown> = Promise.resolve();
@@ -53,6 +54,7 @@ export const publicationOf = (text: string, media: readonly MediaItem[] = []): O
   contentHash: `hash of ${text}`,
 });
 
+/** A file of a post: an image, unless `extra` makes it a video. */
 export const imageAt = (path: string, bytes: number, extra: Partial<MediaItem> = {}): MediaItem => ({
   mediaUrl: `/media/${path}`,
   ownerId: 'ana',

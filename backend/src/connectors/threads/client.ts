@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../kit/json.ts';
-import { jsonRequest, unreadable, type Limits } from '../kit/json-request.ts';
+import { jsonRequest, unreadable, type RequestOptions } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
 import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
@@ -30,7 +30,7 @@ export type ThreadsCall = Readonly<{
   fields: Readonly<Record<string, string>>;
   /** False for calls that exchange tokens: their URL has no version. */
   versioned?: boolean;
-  request?: Limits;
+  request?: RequestOptions;
 }>;
 
 const VERSION = /\/v\d+(?:\.\d+)?$/u;

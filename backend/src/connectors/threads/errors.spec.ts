@@ -5,9 +5,16 @@ import { isTransient, OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-type More = Readonly<{ status?: number; subcode?: number; transient?: boolean; words?: string | null }>;
-const error = (code: number | null, { status = 400, subcode, transient = false, words = 'No' }: More = {}) =>
-  new ThreadsError(status, code, subcode ?? null, transient, words, {});
+type ErrorExtras = Readonly<{
+  status?: number;
+  subcode?: number;
+  transient?: boolean;
+  words?: string | null;
+}>;
+const error = (
+  code: number | null,
+  { status = 400, subcode, transient = false, words = 'No' }: ErrorExtras = {},
+) => new ThreadsError(status, code, subcode ?? null, transient, words, {});
 
 it.each([
   [error(10), 'reconnect', false],

@@ -94,8 +94,8 @@ function containers(status: string, ...ids: string[]): Record<string, ScriptedAn
 }
 const picture = (name: string) => imageAt(path, 34, { altText: name });
 const video = () => imageAt(path, 34, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
-const text = publicationOf('Hi');
-const prepare = (publication = text, refs: PublishRefs | null = null) =>
+const textPost = publicationOf('Hi');
+const prepare = (publication = textPost, refs: PublishRefs | null = null) =>
   connector.prepare(
     access,
     publication,
@@ -106,15 +106,15 @@ const prepare = (publication = text, refs: PublishRefs | null = null) =>
     },
     AbortSignal.timeout(5_000),
   );
-async function prepareRefs(publication = text, refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(publication = textPost, refs: PublishRefs | null = null): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
-const call = (refs: PublishRefs, publication = text) =>
+const call = (refs: PublishRefs, publication = textPost) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, attemptStartedAt = noon) =>
-  connector.lookUp(access, text, refs, attemptStartedAt.toISOString());
+  connector.lookUp(access, textPost, refs, attemptStartedAt.toISOString());
 const form = (request: { body: Buffer } | undefined) =>
   Object.fromEntries(new URLSearchParams(request?.body.toString()));
 const listReply = (...posts: object[]): ScriptedReply => ({
@@ -155,12 +155,12 @@ it('reports a post as published even if its URL cannot be read', async () => {
   expect(await call(await prepareRefs())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
 it('reports videos that are wider than Threads allows', () => {
-  const videoFile = (width: number) => ({ ...text, media: [{ ...video(), width }] });
+  const videoFile = (width: number) => ({ ...textPost, media: [{ ...video(), width }] });
   expect(connector.precheck(videoFile(1920))).toEqual([]);
   expect(connector.precheck(videoFile(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
 });
 it('sends the URL of the file, the alternative text and the text of the post', async () => {
-  await prepareRefs({ ...text, media: [picture('A dot')] });
+  await prepareRefs({ ...textPost, media: [picture('A dot')] });
   expect(form(graph.requestsTo(CREATE)[0])).toEqual({
     media_type: 'IMAGE',
     image_url: 'https://posthorn.example/media/lent/1',
@@ -171,7 +171,7 @@ it('sends the URL of the file, the alternative text and the text of the post', a
   expect(temporaryFiles).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
 it('creates one container for each file of a carousel, even after a crash at any step', async () => {
-  const publication = { ...text, media: [picture('one'), video(), picture('three')] };
+  const publication = { ...textPost, media: [picture('one'), video(), picture('three')] };
   const refs = await prepareRefs(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
   expect(form(graph.requestsTo(CREATE)[1])).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' });
@@ -193,7 +193,7 @@ it('creates one container for each file of a carousel, even after a crash at any
 });
 it('waits for the containers of all files before it creates the carousel', async () => {
   graph.addAnswers(containers('IN_PROGRESS', 'c2'));
-  const outcome = await prepare({ ...text, media: [picture('one'), picture('two')] });
+  const outcome = await prepare({ ...textPost, media: [picture('one'), picture('two')] });
   expect(outcome).toMatchObject({
     kind: 'postponed',
     reason: 'processing',
@@ -211,7 +211,7 @@ it.each([
   'refuses a post after %s with the reason %s (retryable: %s); the next attempt creates a new container',
   async (words, reason, retryable) => {
     graph.addAnswers({ 'GET /v1.0/c1': state('ERROR', words) });
-    const publication = { ...text, media: [video()] };
+    const publication = { ...textPost, media: [video()] };
     expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
     expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
     expect(await prepareRefs(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
@@ -222,7 +222,7 @@ it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UN
   async (response) => {
     const refs = await prepareRefs();
     graph.addAnswers({ 'GET /v1.0/c1': response });
-    expect(await prepareRefs(text, refs)).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(textPost, refs)).toMatchObject({ container: 'c2' });
   },
 );
 it('creates another container if Threads cannot find a finished one', async () => {
@@ -230,7 +230,7 @@ it('creates another container if Threads cannot find a finished one', async () =
   graph.addAnswers({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'container-missing', retryable: true });
-  expect(await prepareRefs(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
+  expect(await prepareRefs(textPost, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
   'never publishes a published container again (%j)',
@@ -238,7 +238,7 @@ it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting 
     const before = await prepareRefs();
     graph.addAnswers({ 'GET /v1.0/c1': response });
     clock.advance(120_000);
-    const refs = await prepareRefs(text, before);
+    const refs = await prepareRefs(textPost, before);
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
     expect([graph.requestsTo(CREATE), graph.requestsTo(PUBLISH)].map(({ length }) => length)).toEqual([1, 0]);
     // The post is older than this attempt, but not older than its container.
@@ -340,7 +340,7 @@ it('looks up a post that spam protection has stopped, and does not send it again
   const stopped = { kind: 'refused', reason: 'rejected', words: 'No', retryable: false };
   expect(await lookUp(refs)).toMatchObject(stopped);
   // If a person requests another attempt, it uses the same stopped container.
-  expect(await lookUp(await prepareRefs(text, refs))).toMatchObject(stopped);
+  expect(await lookUp(await prepareRefs(textPost, refs))).toMatchObject(stopped);
   graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });

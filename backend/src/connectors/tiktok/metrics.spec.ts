@@ -33,7 +33,7 @@ const refusedReply = (status: number, code: string): ScriptedReply => ({
 const businessReply = (data: unknown): ScriptedReply => ({
   json: { code: 0, message: 'OK', request_id: 'r', data },
 });
-const bad = (code: number, message: string): ScriptedReply => ({
+const businessError = (code: number, message: string): ScriptedReply => ({
   json: { code, message, request_id: 'r', data: {} },
 });
 
@@ -182,8 +182,8 @@ describe('with the Business API', () => {
   });
   it('is not used if the grant covers only comments or has ended; the Display API is used', async () => {
     api.setAnswers({ [DISPLAY]: dataReply({ videos: [{ id: ID, like_count: 4 }] }) });
-    const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
-    for (const credentials of [withBusiness(['comment.list']), over])
+    const endedGrant = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
+    for (const credentials of [withBusiness(['comment.list']), endedGrant])
       expect((await snapshotsAt(credentials, ID)).get(ID)).toMatchObject({
         values: [{ source: 'like_count' }],
       });
@@ -191,15 +191,18 @@ describe('with the Business API', () => {
   });
   it('is replaced by the Display API if it refuses because a permission is missing', async () => {
     api.setAnswers({
-      [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
+      [BUSINESS]: businessError(40_001, 'No permission to operate: video.list.'),
       [DISPLAY]: dataReply({ videos: [{ id: ID, like_count: 4 }] }),
     });
     expect((await snapshotsAt(both, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
   });
   it.each([
-    [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
-    [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
-    [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
+    [businessError(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
+    [
+      businessError(50_000, 'Internal service error.'),
+      { kind: 'refused', reason: 'server', retryable: true },
+    ],
+    [businessError(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
   ])('for the response %j, has the outcome %j', async (response, outcome) => {
     const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
     api.setAnswers({

@@ -18,8 +18,8 @@ const READ_MS = 20_000;
 const POSTS_PER_CALL = 20;
 /** The scope for metrics. */
 const SCOPE = 'video.list';
-const SHARED = ['likes', 'comments', 'shares', 'views'] as const;
-const REACH = snapshotWithout(['reach'], 'not-offered');
+const METRICS_OF_BOTH_APIS = ['likes', 'comments', 'shares', 'views'] as const;
+const NO_REACH = snapshotWithout(['reach'], 'not-offered');
 const BUSINESS_FIELDS = ['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach'];
 
 type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
@@ -112,15 +112,15 @@ function mayReadFromBusiness(credentials: JsonObject): boolean {
 function snapshotsIn(
   data: JsonValue,
   posts: readonly MeasuredPost[],
-  id: string,
+  idField: string,
   snapshotFrom: (video: JsonObject) => MetricsSnapshot,
 ): Snapshots {
-  const snapshots = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), snapshotFrom);
+  const snapshots = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[idField]), snapshotFrom);
   return new Map([...snapshots].filter(([, snapshot]) => snapshot !== 'gone'));
 }
 
 const allMissing = (reason: 'not-offered' | 'not-permitted'): MetricsSnapshot =>
-  joinSnapshots([snapshotWithout(SHARED, reason), REACH]);
+  joinSnapshots([snapshotWithout(METRICS_OF_BOTH_APIS, reason), NO_REACH]);
 
 const displaySnapshot = (video: JsonObject): MetricsSnapshot =>
   joinSnapshots([
@@ -130,7 +130,7 @@ const displaySnapshot = (video: JsonObject): MetricsSnapshot =>
       shares: { source: 'share_count', counted: video['share_count'] },
       views: { source: 'view_count', counted: video['view_count'] },
     }),
-    REACH,
+    NO_REACH,
   ]);
 
 const businessSnapshot = ({ likes, comments, shares, video_views, reach }: JsonObject): MetricsSnapshot =>

@@ -504,12 +504,17 @@ it("warns if the creator's daily posts are used up", async () => {
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'daily-limit' });
 });
 
-const tokens = (json: object, status = 200): ScriptedReply => ({ status, json });
+const tokenReply = (json: object, status = 200): ScriptedReply => ({ status, json });
 it('renews a refused token, and stores the new refresh token', async () => {
   tiktok.addAnswers({
     [CREATOR]: ({ headers }) =>
       headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_expired'),
-    [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: 'r2', refresh_expires_in: 99 }),
+    [TOKEN]: tokenReply({
+      access_token: 'a2',
+      expires_in: 86_400,
+      refresh_token: 'r2',
+      refresh_expires_in: 99,
+    }),
   });
   expect((await connector.readLimits(access)).platform).toBe('tiktok');
   expect(access.current).toMatchObject({
@@ -527,28 +532,28 @@ it('renews a refused token, and stores the new refresh token', async () => {
   });
 });
 it('keeps the refresh token if the response has no new one', async () => {
-  tiktok.addAnswers({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
+  tiktok.addAnswers({ [TOKEN]: tokenReply({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
   expect(await connector.refresh(access.current)).toMatchObject({
     refreshToken: 'r1',
     refreshExpiresAt: '2031-01-01T12:00:00.000Z',
   });
 });
 it('needs a new login only if the platform definitely refuses', async () => {
-  tiktok.addAnswers({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
+  tiktok.addAnswers({ [TOKEN]: tokenReply({ error: 'invalid_grant', error_description: 'Revoked.' }) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  tiktok.addAnswers({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
+  tiktok.addAnswers({ [TOKEN]: tokenReply({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  tiktok.addAnswers({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
+  tiktok.addAnswers({ [TOKEN]: tokenReply({ error: 'temporarily_unavailable' }, 400) });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
 });
 it('revokes the access token when the account is disconnected', async () => {
-  tiktok.addAnswers({ [REVOKE]: tokens({}) });
+  tiktok.addAnswers({ [REVOKE]: tokenReply({}) });
   await connector.disconnect(access.current);
   expect(tiktok.requestsTo(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });
 it('counts a token that TikTok does not know as revoked, but throws an error if TikTok fails', async () => {
-  tiktok.addAnswers({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
+  tiktok.addAnswers({ [REVOKE]: tokenReply({ error: 'invalid_request' }, 400) });
   expect(await connector.disconnect(access.current)).toBe(true);
-  tiktok.addAnswers({ [REVOKE]: tokens({}, 503) });
+  tiktok.addAnswers({ [REVOKE]: tokenReply({}, 503) });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });

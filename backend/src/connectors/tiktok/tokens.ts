@@ -35,8 +35,10 @@ export const consentUrl = (app: PlatformApp, request: AuthorizeRequest): string 
  * be renewed for a year. The response may contain a new refresh token.
  * @throws the errors of `renewedTokens`
  */
-export const renewCredentials = (ours: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
-  renewedTokens(ours, stored, { refreshEnd: (named, before) => named ?? before });
+export const renewCredentials = (oauthApp: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
+  renewedTokens(oauthApp, stored, {
+    refreshEnd: (expiryInResponse, storedExpiry) => expiryInResponse ?? storedExpiry,
+  });
 
 /** @throws NotRevoked, OutgoingError, BreakerOpen */
 export async function revokeTokens({ http, app }: OAuthApp, stored: JsonObject): Promise<void> {

@@ -14,7 +14,7 @@ import { twitterApp } from './tokens.ts';
 const OFFLINE = 'offline.access';
 const NEEDED = scopesNeeded('twitter', 'account');
 
-const { name: title } = TWITTER;
+const { name: platformName } = TWITTER;
 
 /** One consent gives access to one account. */
 export function twitterConnection(...context: Parameters<typeof twitterApp>): OAuthConnection {
@@ -30,13 +30,13 @@ export function twitterConnection(...context: Parameters<typeof twitterApp>): OA
       const tokens = oauthCredentials(reply);
       // A refresh token proves that its scope was granted.
       const needed = NEEDED.filter((scope) => scope !== OFFLINE || tokens.refreshToken === null);
-      refuseMissingScopes(title, needed, tokens.scopes);
+      refuseMissingScopes(platformName, needed, tokens.scopes);
       const query = { 'user.fields': 'profile_image_url,subscription_type' };
       const { body } = await client.send({ token: tokens.accessToken, path: '/2/users/me', query });
       const user = objectOf(body['data']) ?? {};
       const userId = idIn(user['id']);
       const username = textOf(user['username']);
-      if (userId === null || username === null) throw new NoAccountFound(title, 'no account');
+      if (userId === null || username === null) throw new NoAccountFound(platformName, 'no account');
       return [
         {
           platform: 'twitter',

@@ -56,7 +56,7 @@ function reasonIn(error: TwitterError): ConnectorReason {
 }
 
 /** Daily limits have separate headers. When a daily limit is reached, the headers of the 15-minute limit still show free calls. */
-const DAYS = [
+const DAILY_LIMITS = [
   ['x-app-limit-24hour', 'app'],
   ['x-user-limit-24hour', 'account'],
 ] as const;
@@ -64,7 +64,7 @@ const DAYS = [
 function throttled({ type, headers, platformMessage }: TwitterError, now: Date): Refused | Postponed {
   if (/usage.?cap/iu.test(`${type ?? ''} ${platformMessage ?? ''}`))
     return refused('quota', platformMessage, false);
-  for (const [name, scope] of DAYS) {
+  for (const [name, scope] of DAILY_LIMITS) {
     if (headers[`${name}-remaining`] !== '0') continue;
     const reset = { ...headers, 'x-rate-limit-reset': headers[`${name}-reset`] ?? '' };
     return { ...throttledBy(reset, platformMessage, now), scope };

@@ -13,6 +13,7 @@ import type { TwitterSession } from './tokens.ts';
 const READ_MS = 20_000;
 /** Only public figures: `non_public_metrics` end after 30 days, and one older post makes the whole request fail. */
 const FIELDS = { first: 'public_metrics', newer: 'public_metrics' };
+/** X renames this count. */
 const REPOSTS = ['retweet_count', 'repost_count'] as const;
 
 /** The public figures of a post. X charges for each returned post, so Posthorn reads each post only three times. */

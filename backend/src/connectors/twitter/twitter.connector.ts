@@ -23,7 +23,7 @@ import { isMissing, missesMedia, OUTCOMES, READ_OUTCOMES } from './errors.ts';
 import { TwitterMedia } from './media.ts';
 import { twitterMetrics } from './metrics.ts';
 import { ownPosts } from './look-up/own-posts.ts';
-import { permalinkOf, type TwitterPlace } from './look-up/permalink.ts';
+import { permalinkOf, type PermalinkConfiguration } from './look-up/permalink.ts';
 import { refsOf, type TwitterRefs } from './publish/refs.ts';
 import { renewCredentials, revokeTokens, sessionOf, twitterApp } from './tokens.ts';
 import { twitterSubscriptions } from './webhooks/subscriptions.ts';
@@ -51,7 +51,7 @@ const TWITTER_BUDGETS: readonly Budget[] = [
 
 const CALL_MS = 30_000;
 
-type TwitterConfiguration = TwitterPlace & Pick<Configuration, 'xDailyBudgetUsd'>;
+type TwitterConfiguration = PermalinkConfiguration & Pick<Configuration, 'xDailyBudgetUsd'>;
 
 /** X, through its API v2. The preparation uploads files in pieces; then one call publishes the post. */
 export function twitterConnector(
@@ -74,7 +74,7 @@ export function twitterConnector(
     /** X accepts no idempotency key. X usually refuses the same text twice, but not reliably. */
     repeatRule: 'after-negative-look-up',
     budgets: TWITTER_BUDGETS,
-    comments: twitterComments({ client, place: configuration, clock, reads }, as),
+    comments: twitterComments({ client, configuration, clock, reads }, as),
     metrics: twitterMetrics(client, reads),
     subscriptions: twitterSubscriptions(client, as, clock, {
       bearer: configuration.platformApps.xBearerToken,

@@ -11,7 +11,7 @@ import { youtubeApp } from './tokens.ts';
 const NEEDED = scopesNeeded('youtube', 'account');
 /** Without `access_type` and `prompt`, a second consent returns no refresh token. */
 const OFFLINE = { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' };
-const { name: title } = YOUTUBE;
+const { name: platformName } = YOUTUBE;
 
 /** Google's consent, in which the person also chooses the channel. */
 export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OAuthConnection {
@@ -24,9 +24,9 @@ export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OA
     form: (verifier) => ({ code_verifier: verifier }),
     accounts: async (reply) => {
       const credentials = oauthCredentials(reply);
-      refuseMissingScopes(title, NEEDED, credentials.scopes);
+      refuseMissingScopes(platformName, NEEDED, credentials.scopes);
       const channel = await ownChannel(client, credentials.accessToken);
-      if (!channel) throw new NoAccountFound(title, 'no channel in this Google account');
+      if (!channel) throw new NoAccountFound(platformName, 'no channel in this Google account');
       const { id: remoteId, name: accountName, title: displayName, ...found } = channel;
       return [
         { platform: 'youtube', remoteId, accountName, displayName, server: null, credentials, ...found },

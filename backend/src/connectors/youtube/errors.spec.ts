@@ -8,19 +8,20 @@ const now = new Date('2026-11-20T20:00:00Z');
 const error = (status: number, reason: string | null) =>
   new YouTubeError(status, reason, 'words', { 'retry-after': '90' });
 
+/** Midnight in California, when the daily quota resets. */
 const UNTIL_MIDNIGHT = '2026-11-21T08:00:00.000Z';
 const IN_90_SECONDS = '2026-11-20T20:01:30.000Z';
 const rejected = { kind: 'refused', reason: 'rejected', retryable: false };
 const reconnect = { kind: 'refused', reason: 'reconnect', retryable: false };
-const waits = (until: string) => ({ kind: 'postponed', reason: 'rate-limit', until });
+const postponedUntil = (until: string) => ({ kind: 'postponed', reason: 'rate-limit', until });
 
 it.each([
-  [403, 'quotaExceeded', { ...waits(UNTIL_MIDNIGHT), scope: 'app' }],
-  [403, 'dailyLimitExceeded', { ...waits(UNTIL_MIDNIGHT), scope: 'app' }],
-  [403, 'rateLimitExceeded', waits(IN_90_SECONDS)],
-  [403, 'userRateLimitExceeded', waits(IN_90_SECONDS)],
-  [429, null, waits(IN_90_SECONDS)],
-  [400, 'uploadLimitExceeded', waits('2026-11-21T20:00:00.000Z')],
+  [403, 'quotaExceeded', { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app' }],
+  [403, 'dailyLimitExceeded', { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app' }],
+  [403, 'rateLimitExceeded', postponedUntil(IN_90_SECONDS)],
+  [403, 'userRateLimitExceeded', postponedUntil(IN_90_SECONDS)],
+  [429, null, postponedUntil(IN_90_SECONDS)],
+  [400, 'uploadLimitExceeded', postponedUntil('2026-11-21T20:00:00.000Z')],
   [403, 'insufficientPermissions', reconnect],
   [401, 'youtubeSignupRequired', reconnect],
   [403, 'authenticatedUserAccountClosed', reconnect],

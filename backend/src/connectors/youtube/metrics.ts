@@ -18,6 +18,7 @@ import { mayReadReports, sharesOf } from './publish/shares.ts';
 
 type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
 
+/** Ages of a video in minutes, at which Posthorn reads its figures. */
 const FIRST_DAY = [
   10,
   30,
@@ -93,9 +94,9 @@ const isSnapshot = (snapshot: MetricsSnapshot | 'gone' | undefined): snapshot is
  */
 async function snapshotsOf(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {
   const statistics = snapshotsIn(posts, await statisticsOf(reader, idsOf(posts)));
-  const left = posts.filter(({ remoteId }) => statistics.get(remoteId) === 'gone');
-  if (left.length === 0) return statistics;
-  const own = snapshotsIn(left, await ownStatisticsOf(reader, idsOf(left)));
+  const unlisted = posts.filter(({ remoteId }) => statistics.get(remoteId) === 'gone');
+  if (unlisted.length === 0) return statistics;
+  const own = snapshotsIn(unlisted, await ownStatisticsOf(reader, idsOf(unlisted)));
   return new Map([...[...statistics].filter(([, snapshot]) => snapshot !== 'gone'), ...own]);
 }
 

@@ -22,6 +22,7 @@ import { youtubeConnector } from './youtube.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
+/** YouTube accepts chunks whose size is a multiple of this number of bytes. */
 const QUANTUM = 256 * 1024;
 const BYTES = 9_000_000;
 /** The offset of the last chunk of a file with BYTES bytes. */
@@ -119,7 +120,7 @@ async function prepareRefs(refs: PublishRefs | null = null): Promise<PublishRefs
 const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const ranges = () => api.requestsTo(PUT).map(rangeOf);
 
-it('says by code that a post needs a video', async () => {
+it('refuses a post without a video with the variant no-video', async () => {
   publication = { ...publication, media: [] };
   expect(await prepare()).toEqual({
     kind: 'refused',
@@ -239,7 +240,7 @@ it('accepts a relative session URL', async () => {
   api.addAnswers({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
   expect(await prepareRefs()).toMatchObject({ from: LAST });
 });
-it('is refused, with a retry, if no byte of an upload arrives', async () => {
+it('refuses the attempt, with a retry, if no byte of an upload arrives', async () => {
   api.addAnswers({ [PUT]: upTo(0) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
   expect(api.requestsTo(PUT).length).toBeLessThan(5);

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../../kit/json.ts';
-import { jsonRequest, objectIn, type Limits } from '../../kit/json-request.ts';
+import { jsonRequest, objectIn, type RequestOptions } from '../../kit/json-request.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 
@@ -64,7 +64,7 @@ export type XrpcCall = Readonly<{
   body?: JsonObject;
   /** Raw bytes instead of JSON, with their media type. */
   upload?: Readonly<{ body: OutgoingBody; type: string }>;
-  request?: Limits;
+  request?: RequestOptions;
 }>;
 
 /** The client for XRPC, the HTTP API of the AT Protocol. */

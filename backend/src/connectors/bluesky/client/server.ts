@@ -25,12 +25,12 @@ export async function profileOf(
 export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<PlatformLimits> {
   const { media } = BLUESKY_LIMITS;
   try {
-    const about = await xrpc.query({ server, method: 'com.atproto.server.describeServer' });
-    const blob = amountOf(about['blobUploadLimit']);
-    if (blob === null) return BLUESKY_LIMITS;
-    const imageBytes = Math.min(media.imageBytes, blob);
+    const description = await xrpc.query({ server, method: 'com.atproto.server.describeServer' });
+    const uploadLimit = amountOf(description['blobUploadLimit']);
+    if (uploadLimit === null) return BLUESKY_LIMITS;
+    const imageBytes = Math.min(media.imageBytes, uploadLimit);
     // A server on a private network cannot use the video service. In this case, a video is uploaded like any other file.
-    const videoBytes = xrpc.isPrivate(server) ? Math.min(media.videoBytes, blob) : media.videoBytes;
+    const videoBytes = xrpc.isPrivate(server) ? Math.min(media.videoBytes, uploadLimit) : media.videoBytes;
     const confirmed = now.toISOString().slice(0, 10);
     return { ...BLUESKY_LIMITS, confirmed, media: { ...media, imageBytes, videoBytes } };
   } catch {

@@ -22,7 +22,7 @@ const GATE = 'app.bsky.feed.threadgate';
 const since = '2029-12-31T12:00:00.000Z';
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
-const soon = () => AbortSignal.timeout(5_000);
+const timeoutSignal = () => AbortSignal.timeout(5_000);
 
 let pds: ScriptedServer;
 let http: SafeHttp;
@@ -72,12 +72,12 @@ const knownComment = (key = 'a'): KnownComment => ({
   author: { remoteId: BEN, handle: 'ben.test' },
 });
 const watched = { remoteId: POST, permalink: null, count: 1, publishedAt: since };
-const read = async (cursor: ReadCursor | null = null, posts = [watched].slice(1)) => {
-  const outcome = await comments.news?.(access, { cursor, posts, since }, soon());
+const read = async (cursor: ReadCursor | null = null, posts: readonly (typeof watched)[] = []) => {
+  const outcome = await comments.news?.(access, { cursor, posts, since }, timeoutSignal());
   if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
-const thread = (after: string | null = null) => comments.thread(access, watched, after, soon());
+const thread = (after: string | null = null) => comments.thread(access, watched, after, timeoutSignal());
 const notFound: ScriptedReply = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
 
 it('returns only replies in threads of the account', async () => {
@@ -161,7 +161,7 @@ it('distinguishes a deleted post from a deleted branch', async () => {
 });
 
 it("cannot determine whether a blocked author's comment exists", async () => {
-  const one = () => comments.one(access, knownComment(), soon());
+  const one = () => comments.one(access, knownComment(), timeoutSignal());
   pds.setAnswers({ [THREAD]: { json: { thread: { uri: uriOf('a'), blocked: true } } } });
   expect(await one()).toEqual({ kind: 'cannot-tell' });
   pds.setAnswers({ [THREAD]: { json: { thread: { uri: uriOf('a'), notFound: true } } } });
@@ -178,7 +178,7 @@ it('hides a comment in the existing thread gate, and tries again after a concurr
     [PUT]: () =>
       round++ === 0 ? { status: 400, json: { error: 'InvalidSwap', message: '' } } : { json: {} },
   });
-  expect(await comments.hide?.(access, knownComment(), true, soon())).toEqual({ kind: 'done' });
+  expect(await comments.hide?.(access, knownComment(), true, timeoutSignal())).toEqual({ kind: 'done' });
   const [, put] = pds.requestsTo(PUT);
   expect(put?.json()).toMatchObject({
     collection: GATE,
@@ -193,7 +193,7 @@ it('creates a thread gate that allows all replies, and refuses more than 300 hid
     [GET]: { status: 400, json: { error: 'RecordNotFound', message: '' } },
     [PUT]: { json: {} },
   });
-  await comments.hide?.(access, knownComment(), true, soon());
+  await comments.hide?.(access, knownComment(), true, timeoutSignal());
   const { record, swapRecord } = pds.requestsTo(PUT)[0]?.json() ?? {};
   expect([Object.keys(record as object).sort(), swapRecord]).toEqual([
     ['$type', 'createdAt', 'hiddenReplies', 'post'],
@@ -201,7 +201,7 @@ it('creates a thread gate that allows all replies, and refuses more than 300 hid
   ]);
   const hiddenReplies = Array.from({ length: 300 }, (_, index) => uriOf(String(index)));
   pds.setAnswers({ [GET]: { json: { cid: 'c', value: { post: POST, hiddenReplies } } } });
-  const full = await comments.hide?.(access, knownComment(), true, soon());
+  const full = await comments.hide?.(access, knownComment(), true, timeoutSignal());
   expect(full).toEqual({ kind: 'refused', reason: 'hidden-limit', words: null, retryable: false });
 });
 
@@ -214,7 +214,7 @@ it('replies to the current version of a comment, and keeps this reference for la
     text: 'See example.com',
     comment: knownComment(),
   };
-  const outcome = await comments.prepareReply(access, reply, null, () => Promise.resolve(), soon());
+  const outcome = await comments.prepareReply(access, reply, null, () => Promise.resolve(), timeoutSignal());
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   expect(outcome.refs).toMatchObject({
     replyId: 'r1',
@@ -225,7 +225,13 @@ it('replies to the current version of a comment, and keeps this reference for la
     },
   });
   pds.setAnswers({});
-  const again = await comments.prepareReply(access, reply, outcome.refs, () => Promise.resolve(), soon());
+  const again = await comments.prepareReply(
+    access,
+    reply,
+    outcome.refs,
+    () => Promise.resolve(),
+    timeoutSignal(),
+  );
   expect([again, pds.calls()]).toEqual([outcome, []]);
 });
 

@@ -74,8 +74,8 @@ export function blueskyReading(
      * Reads one page of notifications. Bluesky sends no notification for a reply that it indexed before the parent; the thread
      * contains such a reply.
      */
-    news(access, asked, signal) {
-      const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
+    news(access, request, signal) {
+      const { seenTo, goal, page } = stateOf(request.cursor, request.since);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
         const answer = await ask(xrpc, session, 'app.bsky.notification.listNotifications', {
           params: { reasons: ['reply', 'mention'], limit: PAGE, ...(page !== null && { cursor: page }) },
@@ -86,10 +86,10 @@ export function blueskyReading(
           .filter((each) => each !== null);
         const times = found.flatMap((each) => instantOf(textOf(each['indexedAt'])) ?? []);
         const next = idIn(answer['cursor']);
-        const oldest = asked.cursor === null ? asked.since : withOverlap(seenTo);
+        const oldest = request.cursor === null ? request.since : withOverlap(seenTo);
         const more = next !== null && found.length > 0 && !times.some((time) => time < oldest);
         const newest = latest([goal, ...times]);
-        const counts = page === null ? await readCounts(session, asked.posts, signal) : { moved: [] };
+        const counts = page === null ? await readCounts(session, request.posts, signal) : { moved: [] };
         const comments = found.flatMap((each) => commentIn(each, session, posts, null) ?? []);
         return {
           kind: 'read',
@@ -144,14 +144,14 @@ type Node = Readonly<{ view: JsonObject; isCut: boolean }>;
 /** The posts of a thread, without blocked and deleted ones. `isCut`: the post's replies are not in this response. */
 function nodesIn(thread: JsonValue | undefined): readonly Node[] {
   const nodes: Node[] = [];
-  const open = [{ node: thread, depth: DEPTH }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const remaining = [{ node: thread, depth: DEPTH }];
+  for (let next = remaining.pop(); next; next = remaining.pop()) {
     const view = objectOf(at(next.node, 'post'));
     if (!view) continue;
     const replies = listOf(at(next.node, 'replies'));
     const isCut = next.depth === 0 && replies.length === 0 && (amountOf(view['replyCount']) ?? 0) > 0;
     nodes.push({ view, isCut });
-    for (const node of replies) open.push({ node, depth: next.depth - 1 });
+    for (const node of replies) remaining.push({ node, depth: next.depth - 1 });
   }
   return nodes;
 }

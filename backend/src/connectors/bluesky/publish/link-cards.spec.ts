@@ -53,11 +53,11 @@ beforeEach(() => {
     refreshJwt: 'r1',
     obtainedAt: noon.toISOString(),
   });
-  pds.setAnswers({ [PUT]: stored, [UPLOAD]: blob, [GET]: absent });
+  pds.setAnswers({ [PUT]: acceptRecord, [UPLOAD]: blob, [GET]: absent });
   site.setAnswers({ [PAGE]: page(), [PICTURE]: () => binary(picture) });
 });
 
-const stored: ScriptedAnswer = (request) => ({
+const acceptRecord: ScriptedAnswer = (request) => ({
   json: { uri: `at://${DID}/app.bsky.feed.post/${String(request.json()['rkey'])}`, cid: 'bafy' },
 });
 const absent = { status: 400, json: { error: 'RecordNotFound', message: 'gone' } };
@@ -187,7 +187,7 @@ it('posts without a card if the server refuses the record with the card', async 
   expect(await call(again)).toMatchObject({ kind: 'refused', retryable: false });
 });
 
-it('uploads a lost picture again under the same key, even if the page has changed', async () => {
+it('uploads a lost picture again under the same key, even if the picture has changed', async () => {
   const refs = await prepareRefs();
   const lost = { status: 400, json: { error: 'BlobNotFound', message: 'gone' } };
   pds.addAnswers({ [PUT]: lost });

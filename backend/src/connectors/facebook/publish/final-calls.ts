@@ -52,6 +52,7 @@ export async function publishVideo(
     path: `${ownerId}/${isReel ? 'video_reels' : 'videos'}`,
     method: 'POST',
     token,
+    // Only the sessions of feed videos are on the host for videos.
     video: !isReel,
     fields: {
       upload_phase: 'finish',

@@ -12,9 +12,11 @@ export type FacebookVideoState = Readonly<{
   state: 'waiting' | 'processing' | 'ready' | 'published' | 'lost' | 'failed';
   /** The number of bytes of a Reel that have arrived. */
   received: number;
+  /** Facebook has received all bytes. */
   isSent: boolean;
   postId: string | null;
   permalink: string | null;
+  /** Facebook's error message. */
   words: string | null;
 }>;
 type Video = NonNullable<FacebookRefs['video']>;

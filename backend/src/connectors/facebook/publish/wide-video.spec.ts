@@ -6,7 +6,7 @@ const world = new ConformanceWorld();
 beforeAll(() => world.open());
 afterAll(() => world.close());
 
-/** Publishes a wide video. It is not a Reel, so it is uploaded in the chunks that Facebook requests. */
+/** A publisher of a wide video. The video is not a Reel, so it is uploaded in the chunks that Facebook requests. */
 const publisherOf = async (account: string) => {
   const [page] = await world.accounts('facebook', { account });
   if (!page) throw new Error('The consent opened no Page.');

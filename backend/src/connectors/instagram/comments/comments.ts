@@ -50,7 +50,7 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     used: countText(text, INSTAGRAM_LIMITS.text.count),
     max: INSTAGRAM_LIMITS.text.max,
   }),
-  // A comment has no separate URL, so this returns the URL of the answered comment.
+  // A comment has no separate URL, so this returns the URL of the parent comment.
   permalinkOf: (_opened, _id, { permalink }) => Promise.resolve(permalink),
 });
 
@@ -62,11 +62,11 @@ async function withReplies(
 ): Promise<readonly JsonValue[]> {
   const id = idIn(at(item, 'id'));
   const paging = at(item, 'replies', 'paging');
-  const answers = [...listOf(at(item, 'replies', 'data'))];
+  const replies = [...listOf(at(item, 'replies', 'data'))];
   const after = textOf(at(paging, 'cursors', 'after'));
   if (id !== null && after !== null && at(paging, 'next') !== undefined)
-    answers.push(...(await remainingReplies(opened, { id, after, signal })));
-  return [item, ...answers.map((answer) => ({ parent_id: id, ...objectOf(answer) }))];
+    replies.push(...(await remainingReplies(opened, { id, after, signal })));
+  return [item, ...replies.map((reply) => ({ parent_id: id, ...objectOf(reply) }))];
 }
 
 type RemainingPages = Readonly<{ id: string; after: string; signal: AbortSignal }>;
@@ -77,14 +77,14 @@ async function remainingReplies(
 ): Promise<JsonValue[]> {
   const fields = { fields: FIELDS, limit: String(PAGE), after };
   const call = { path: `${id}/replies`, token: account.accessToken, fields, request: { signal } };
-  const answers: JsonValue[] = [];
+  const replies: JsonValue[] = [];
   try {
-    for await (const { items } of edgePages(graph, call, REPLY_PAGES_MAX)) answers.push(...items);
+    for await (const { items } of edgePages(graph, call, REPLY_PAGES_MAX)) replies.push(...items);
   } catch (error) {
     // The comment was deleted after the platform sent the list, together with its replies.
     if (!saysMissing(error)) throw error;
   }
-  return answers;
+  return replies;
 }
 
 function commentIn(

@@ -326,10 +326,10 @@ it('never requests a private IP address: directly, by redirect, by a second DNS 
       done(null, [{ address: addresses.shift() ?? '10.0.0.7', family: 4 }]);
     },
   });
-  const again = await site({
+  const redirecting = await site({
     '/a': (_q, s) => s.writeHead(302, { location: '/', connection: 'close' }).end(),
   });
-  expect(await reasonOf(rebinding.read(`${again}/a`))).toBe('blocked');
+  expect(await reasonOf(rebinding.read(`${redirecting}/a`))).toBe('blocked');
   expect(addresses).toEqual([]);
 });
 
@@ -382,7 +382,7 @@ it('returns null for a picture that is missing, too large, an SVG or not an imag
 });
 
 /** A JPEG that repeats its last scan the given number of times. */
-async function scans(times: number): Promise<Buffer> {
+async function jpegWithScans(times: number): Promise<Buffer> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#567' } })
     .jpeg({ progressive: true })
     .toBuffer();
@@ -391,7 +391,7 @@ async function scans(times: number): Promise<Buffer> {
 }
 
 it('returns null for a picture that would take minutes to decode', async () => {
-  const base = await site({ '/p': html(await scans(101), 'image/jpeg') });
+  const base = await site({ '/p': html(await jpegWithScans(101), 'image/jpeg') });
   expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
 });
 

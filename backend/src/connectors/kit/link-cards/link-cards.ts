@@ -63,6 +63,7 @@ export class LinkCards {
     const { reply, url } = await this.#ask(link, {
       accept: 'text/html,application/xhtml+xml',
       maxBytes: this.bounds.pageBytes,
+      // A page is usable without its end, a picture is not.
       cutOff: true,
       signal,
     });

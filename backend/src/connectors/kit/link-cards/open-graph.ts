@@ -29,7 +29,7 @@ export async function wordsOfPage(html: string): Promise<PageWords> {
       if (depth > DEPTH_MAX || (name === 'body' && hasTitle(head))) {
         head.isDone = true;
         parser.pause();
-      } else if (name === 'meta') collect(attributes, head);
+      } else if (name === 'meta') collectMeta(attributes, head);
       else if (name === 'title' && head.title === null && depth <= TITLE_DEPTH_MAX) {
         head.title = '';
         isInTitle = true;
@@ -60,7 +60,7 @@ type Head = {
 
 const hasTitle = ({ title, meta }: Head): boolean => meta.has('og:title') || (title ?? '').trim() !== '';
 
-function collect(
+function collectMeta(
   { property, name, content, charset, ...more }: Readonly<Record<string, string>>,
   head: Head,
 ): void {

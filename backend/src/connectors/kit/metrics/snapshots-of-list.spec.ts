@@ -12,7 +12,7 @@ const snapshots = (list: unknown) => [
     (entry) => snapshotOf({ likes: { source: 'likes', counted: entry['likes'] } }),
   ),
 ];
-const three = { values: [{ metric: 'likes', value: 3, source: 'likes' }], missing: [] };
+const threeLikes = { values: [{ metric: 'likes', value: 3, source: 'likes' }], missing: [] };
 
 it('reads the figures of each requested post in any order, and ignores other posts', () => {
   const list = [
@@ -21,8 +21,8 @@ it('reads the figures of each requested post in any order, and ignores other pos
     { id: 'a', likes: 3 },
   ];
   expect(snapshots(list)).toEqual([
-    ['a', three],
-    ['b', three],
+    ['a', threeLikes],
+    ['b', threeLikes],
   ]);
 });
 it('reports posts that are not in the list as gone', () => {
@@ -34,7 +34,7 @@ it('reports posts that are not in the list as gone', () => {
 it.each([null, 7, {}, { likes: 3 }, { id: '', likes: 3 }])(
   'reports nothing about missing posts if the list contains the unreadable entry %j',
   (entry) => {
-    expect(snapshots([{ id: 'a', likes: 3 }, entry])).toEqual([['a', three]]);
+    expect(snapshots([{ id: 'a', likes: 3 }, entry])).toEqual([['a', threeLikes]]);
   },
 );
 it.each([undefined, null, 'x', 7, {}])('reports nothing about any post for %j instead of a list', (list) => {

@@ -21,9 +21,9 @@ const connectors = allConnectors({
 });
 
 it('lists each permission that only deletions need as the deletionScope of a platform', () => {
-  const optional = Object.values(PLATFORM_SCOPES)
+  const onlyForDeletions = Object.values(PLATFORM_SCOPES)
     .flat()
     .filter(({ features, neededBy }) => features.includes('delete') && neededBy.length === 0);
   const deletionScopes = connectors.flatMap(({ descriptor }) => descriptor.deletionScope ?? []);
-  expect(deletionScopes.sort()).toEqual(optional.map(({ scope }) => scope).sort());
+  expect(deletionScopes.sort()).toEqual(onlyForDeletions.map(({ scope }) => scope).sort());
 });

@@ -46,13 +46,13 @@ const DEFINITE = new Set(['invalid_grant', 'invalid_token', 'access_denied', 'to
 export async function redeemCode(
   http: PlatformHttp,
   request: TokenRequest,
-  names: Readonly<{ platform: string; now: Date }>,
+  context: Readonly<{ platform: string; now: Date }>,
 ): Promise<TokenReply> {
   try {
-    return await requestTokens(http, request, names.now);
+    return await requestTokens(http, request, context.now);
   } catch (error) {
     if (error instanceof TokenError)
-      throw new ConsentFailed(names.platform, error.platformMessage, error.errorCode);
+      throw new ConsentFailed(context.platform, error.platformMessage, error.errorCode);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ const SENT = {
   client_id: 'our-public-id',
   client_secret: 'canary-secret',
   refresh_token: 'canary+token.*',
+  // Too short: a secret that equals a common word is not removed.
   code: 'short',
 };
 

@@ -33,9 +33,9 @@ const DENIED: ScriptedReply = {
 };
 const GONE: ScriptedReply = { status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Not found' } };
 const deadline = () => AbortSignal.timeout(5_000);
-const at = noon.getTime();
+const noonMs = noon.getTime();
 const post: WatchedPost = { remoteId: POST, permalink: null, count: 3, publishedAt: noon.toISOString() };
-const known: KnownComment = {
+const knownComment: KnownComment = {
   key: TOP,
   remoteId: TOP,
   postRemoteId: POST,
@@ -57,8 +57,8 @@ const element = (id: string, extra: object = {}) => ({
   actor: 'urn:li:person:ben',
   object: 'urn:li:activity:2',
   message: { text: `Text of ${id}` },
-  created: { time: at - 60_000 },
-  lastModified: { time: at - 60_000 },
+  created: { time: noonMs - 60_000 },
+  lastModified: { time: noonMs - 60_000 },
   ...extra,
 });
 const notification = (notificationId: number, action: string, extra: object = {}) => ({
@@ -67,7 +67,7 @@ const notification = (notificationId: number, action: string, extra: object = {}
   sourcePost: 'urn:li:activity:2',
   decoratedSourcePost: { entity: POST },
   generatedActivity: `urn:li:comment:(activity:2,${String(notificationId)})`,
-  lastModifiedAt: at - 1000,
+  lastModifiedAt: noonMs - 1000,
   ...extra,
 });
 const page = (elements: readonly object[], total = elements.length): ScriptedReply => ({
@@ -103,10 +103,12 @@ beforeEach(() => {
 const comments = () => connector.comments;
 
 it('returns the reason why the comments of an account cannot be read', () => {
-  const why = (credentials: object) => comments().unreadable?.({ ...access.current, ...credentials });
-  expect(why({})).toBeNull();
-  expect(why({ author: 'urn:li:person:1' })).toBe('LinkedIn lets apps read comments of organizations only.');
-  expect(why({ scopes: ['r_organization_social'] })).toContain('Reconnect');
+  const reasonFor = (credentials: object) => comments().unreadable?.({ ...access.current, ...credentials });
+  expect(reasonFor({})).toBeNull();
+  expect(reasonFor({ author: 'urn:li:person:1' })).toBe(
+    'LinkedIn lets apps read comments of organizations only.',
+  );
+  expect(reasonFor({ scopes: ['r_organization_social'] })).toContain('Reconnect');
 });
 
 describe('notifications', () => {
@@ -141,8 +143,8 @@ describe('notifications', () => {
     expect(await news(first.cursor)).toMatchObject({ moved: [] });
     const ranges = api.requests.map(({ query }) => query.get('timeRange'));
     expect(ranges).toEqual([
-      `(start:${String(at - 86_400_000)},end:${String(at)})`,
-      `(start:${String(at - 900_000)},end:${String(at)})`,
+      `(start:${String(noonMs - 86_400_000)},end:${String(noonMs)})`,
+      `(start:${String(noonMs - 900_000)},end:${String(noonMs)})`,
     ]);
   });
   it('are read page by page, and the cursor moves only after the last page', async () => {
@@ -154,8 +156,8 @@ describe('notifications', () => {
     });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');
-    expect(first).toMatchObject({ more: true, cursor: { seenTo: at - 86_400_000, page: 1 } });
-    expect(await news(first.cursor)).toMatchObject({ more: false, cursor: { seenTo: at, page: 0 } });
+    expect(first).toMatchObject({ more: true, cursor: { seenTo: noonMs - 86_400_000, page: 1 } });
+    expect(await news(first.cursor)).toMatchObject({ more: false, cursor: { seenTo: noonMs, page: 0 } });
   });
   it('are refused, but the login stays valid, if the role may not read them', async () => {
     api.setAnswers({ [NOTIFICATIONS]: DENIED });
@@ -165,10 +167,10 @@ describe('notifications', () => {
 
 describe('a thread', () => {
   it('is read until a page is empty, and then the replies to comments are read', async () => {
-    const answered = { commentsSummary: { totalFirstLevelComments: 1 } };
+    const withOneReply = { commentsSummary: { totalFirstLevelComments: 1 } };
     api.setAnswers({
       [listOn(POST)]: ({ query }) => ({
-        json: { elements: query.get('start') === '0' ? [element('10', answered), element('11')] : [] },
+        json: { elements: query.get('start') === '0' ? [element('10', withOneReply), element('11')] : [] },
       }),
       [listOn(TOP)]: page([element('12', { parentComment: TOP, actor: ORGANIZATION })]),
       [PEOPLE]: DENIED,
@@ -217,12 +219,16 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  const send = (comment = known) => comments().reply(access, replyTo(comment), {}, deadline());
+  const send = (comment = knownComment) => comments().reply(access, replyTo(comment), {}, deadline());
   it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])(
     'has the URN of the returned id %s',
     async (id) => {
       api.setAnswers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
-      const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
+      const nested = {
+        ...knownComment,
+        remoteId: 'urn:li:comment:(urn:li:activity:2,11)',
+        parentRemoteId: TOP,
+      };
       expect(await send(nested)).toMatchObject({
         kind: 'published',
         remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
@@ -245,9 +251,9 @@ describe('a reply', () => {
     expect(await send()).toMatchObject(outcome);
   });
   it('is found by organization, text and time, and claimed once', async () => {
-    const lookUp = () => comments().lookUpReply(access, replyTo(known), {}, noon.toISOString());
+    const lookUp = () => comments().lookUpReply(access, replyTo(knownComment), {}, noon.toISOString());
     const own = { actor: ORGANIZATION, message: { text: 'Thanks' }, parentComment: TOP };
-    const old = { ...own, created: { time: at - 400_000 } };
+    const old = { ...own, created: { time: noonMs - 400_000 } };
     api.setAnswers({ [listOn(TOP)]: page([element('20', { message: own.message }), element('21', old)]) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
     api.setAnswers({ [listOn(TOP)]: page([element('22', own), element('23', own)]) });
@@ -259,7 +265,7 @@ describe('a reply', () => {
 });
 
 it('removes a comment as the organization, and treats a deleted comment as removed', async () => {
-  const remove = () => comments().remove?.(access, known, deadline());
+  const remove = () => comments().remove?.(access, knownComment, deadline());
   api.setAnswers({ [DELETE]: { status: 204 } });
   expect(await remove()).toEqual({ kind: 'done' });
   expect(api.requests[0]?.query.get('actor')).toBe(ORGANIZATION);

@@ -37,7 +37,8 @@ export function linkedinComments(
   configuration: LinkedInConfiguration,
 ): CommentConnector {
   const calls = new AccountCalls(as, COMMENT_OUTCOMES, clock, isGone);
-  const reading = ({ author, token }: LinkedInSession, postUrn: string, signal: AbortSignal) => {
+  /** The first arguments of `readThread` and `readOne`. */
+  const readArguments = ({ author, token }: LinkedInSession, postUrn: string, signal: AbortSignal) => {
     const namesOf: NamesOf = (actors) => memberNames(client, token, actors, signal);
     return [{ client, token, signal }, { postUrn, organization: author, configuration }, namesOf] as const;
   };
@@ -58,14 +59,16 @@ export function linkedinComments(
       if (!isOrganization(session)) return COMMENT_READING_TEXT.organizationsOnly;
       return mayReadComments(session) ? null : COMMENT_READING_TEXT.reconnect;
     },
-    news: (access, asked, signal) =>
+    news: (access, request, signal) =>
       calls.step(access, ({ token, author }) =>
-        readNotifications({ client, token, signal }, author, asked, clock.now()),
+        readNotifications({ client, token, signal }, author, request, clock.now()),
       ),
     thread: (access, { remoteId }, after, signal) =>
-      calls.step(access, (session) => readThread(...reading(session, remoteId, signal), after)),
+      calls.step(access, (session) => readThread(...readArguments(session, remoteId, signal), after)),
     one: (access, comment, signal) =>
-      calls.step(access, (session) => readOne(...reading(session, comment.postRemoteId, signal), comment)),
+      calls.step(access, (session) =>
+        readOne(...readArguments(session, comment.postRemoteId, signal), comment),
+      ),
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: true }),
     replyLength: (text) => ({ used: text.length, max: TEXT_MAX }),
@@ -92,14 +95,14 @@ export function linkedinComments(
     /** Finds the organization's own reply with this text under this comment, written since the attempt began. */
     lookUpReply: (access, { text, comment }, _refs, attemptStartedAt) =>
       calls.lookUp(access, async ({ token, author }): Promise<LookUpOutcome> => {
-        const place = { postUrn: comment.postRemoteId, organization: author, configuration };
+        const context = { postUrn: comment.postRemoteId, organization: author, configuration };
         const expected = { platform: 'linkedin', text, attemptStartedAt, now: clock.now() };
         const found = await claimedOwnReply(access, expected, 0, async (start: number) => {
           // LinkedIn deletes a comment together with its replies. So a missing comment means that there are none.
           const { elements, next } = await emptyIfGone(
             commentsOf({ client, token }, topCommentOf(comment), start),
           );
-          return { replies: elements.flatMap((each) => commentIn(each, place, new Map()) ?? []), next };
+          return { replies: elements.flatMap((each) => commentIn(each, context, new Map()) ?? []), next };
         });
         return found ? publishedAs(comment, found.remoteId) : { kind: 'absent' };
       }),

@@ -10,7 +10,10 @@ export type LinkedInCommentReader = Readonly<{ client: LinkedInClient; token: st
 /** `next`: the offset of the next page; null: this is the last page. */
 export type LinkedInListPage = Readonly<{ elements: readonly JsonValue[]; next: number | null }>;
 
-/** Reads one page of a list with offsets. `path` ends with `?` or `&`. @throws the errors of `LinkedInClient.read` */
+/**
+ * Reads one page of a list with offsets. `path` ends with `?` or `&`. `finder`: the call uses a Rest.li finder.
+ * @throws the errors of `LinkedInClient.read`
+ */
 export async function pageOf(
   reader: LinkedInCommentReader,
   path: string,

@@ -10,7 +10,7 @@ const OVERLAP_MS = 15 * 60_000;
 /** The maximum number of notification ids in the cursor: those of one overlap. */
 const SEEN_MAX = 500;
 
-type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
+type NewsRequest = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
 
 /**
  * Reads one page of the organization's notifications, which LinkedIn keeps for 60 days. They show whose thread the reader must
@@ -20,7 +20,7 @@ type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]
 export async function readNotifications(
   reader: LinkedInCommentReader,
   organization: string,
-  { cursor, posts, since }: Asked,
+  { cursor, posts, since }: NewsRequest,
   now: Date,
 ): Promise<NewsOutcome> {
   const { seenTo, goal, page, seen } = stateOf(cursor, Date.parse(since), now.getTime());

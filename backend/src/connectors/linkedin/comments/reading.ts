@@ -31,21 +31,21 @@ export async function readThread(
 ): Promise<ThreadOutcome> {
   const position = positionIn(after);
   if (position.top === null) {
-    const [answered = '', ...waiting] = position.waiting;
-    const { elements, next } = await emptyIfGone(commentsOf(reader, answered, position.answers));
+    const [first = '', ...waiting] = position.waiting;
+    const { elements, next } = await emptyIfGone(commentsOf(reader, first, position.answers));
     const rest = next === null ? waiting : position.waiting;
-    return pageRead(elements, { ...position, waiting: rest, answers: next ?? 0 });
+    return outcomeOf(elements, { ...position, waiting: rest, answers: next ?? 0 });
   }
   try {
     const { elements, next } = await commentsOf(reader, context.postUrn, position.top);
     const waiting = [...position.waiting, ...elements.flatMap(withRepliesIn)];
-    return await pageRead(elements, { ...position, top: next, waiting });
+    return await outcomeOf(elements, { ...position, top: next, waiting });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
     throw error;
   }
 
-  async function pageRead(elements: readonly JsonValue[], next: ThreadPosition): Promise<ThreadOutcome> {
+  async function outcomeOf(elements: readonly JsonValue[], next: ThreadPosition): Promise<ThreadOutcome> {
     const names = next.unnamed ? null : await namesOf(elements.map(actorIn));
     const position = { ...next, unnamed: names === null };
     return {

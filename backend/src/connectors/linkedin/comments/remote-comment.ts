@@ -16,21 +16,24 @@ export type LinkedInCommentContext = Readonly<{
 
 export const actorIn = (element: JsonValue): string | null => idIn(at(element, 'actor'));
 
-/** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api; null if the element is not a comment. */
+/**
+ * Reads a comment (learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api). Null: the element is not a
+ * comment.
+ */
 export function commentIn(
   element: JsonValue,
   { postUrn, organization, configuration }: LinkedInCommentContext,
   names: LinkedInNames,
 ): RemoteComment | null {
-  const named = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
+  const namedUrn = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
   const id = idIn(at(element, 'id'));
-  const object = idIn(at(element, 'object')) ?? named?.object ?? null;
-  const urn = named?.urn ?? (object !== null && id !== null ? commentUrn(object, id) : null);
+  const object = idIn(at(element, 'object')) ?? namedUrn?.object ?? null;
+  const urn = namedUrn?.urn ?? (object !== null && id !== null ? commentUrn(object, id) : null);
   const createdAt = amountOf(at(element, 'created', 'time'));
   const actor = actorIn(element);
   if (urn === null || object === null || createdAt === null || actor === null) return null;
   const changedAt = amountOf(at(element, 'lastModified', 'time')) ?? createdAt;
-  const known = names.get(actor);
+  const profile = names.get(actor);
   const isMember = actor.startsWith('urn:li:person:');
   return {
     key: urn,
@@ -40,10 +43,10 @@ export function commentIn(
     author: {
       remoteId: actor,
       handle: authorHandle(
-        known?.handle ?? known?.name ?? null,
+        profile?.handle ?? profile?.name ?? null,
         isMember ? 'LinkedIn member' : 'LinkedIn page',
       ),
-      name: authorName(known?.name ?? null),
+      name: authorName(profile?.name ?? null),
       isBot: false,
     },
     isOwn: actor === organization,

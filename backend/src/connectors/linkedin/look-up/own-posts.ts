@@ -81,7 +81,7 @@ async function* postsSince(
     const query = `q=author&author=${encodeURIComponent(author)}&sortBy=LAST_MODIFIED&${AS_AUTHOR}`;
     const path = `/rest/posts?${query}&start=${String(seen.size)}&count=${String(PAGE)}`;
     const posts = (await client.read({ token, path, restliMethod: 'FINDER' }))['elements'];
-    if (!Array.isArray(posts)) throw unreadable('answers no list of posts');
+    if (!Array.isArray(posts)) throw unreadableResponse('answers no list of posts');
     const list = listOf(posts).filter((post) => !seen.has(textOf(at(post, 'id')) ?? ''));
     yield* list;
     for (const post of list) seen.add(textOf(at(post, 'id')) ?? '');
@@ -89,7 +89,7 @@ async function* postsSince(
     const last = list.at(-1);
     if (last === undefined || (amountOf(at(last, 'lastModifiedAt')) ?? createdAt(last) ?? 0) < since) return;
   }
-  throw unreadable('has too many posts to look through');
+  throw unreadableResponse('has too many posts to look through');
 }
 
 const createdAt = (post: JsonValue): number | null =>
@@ -98,7 +98,7 @@ const createdAt = (post: JsonValue): number | null =>
 function isOurs(post: JsonValue, { text, assets }: ExpectedLinkedInPost, since: number): boolean {
   if (textOf(at(post, 'lifecycleState')) === 'DRAFT') return false;
   const madeAt = createdAt(post);
-  if (madeAt === null) throw unreadable('answers posts without a time');
+  if (madeAt === null) throw unreadableResponse('answers posts without a time');
   if (madeAt < since) return false;
   const shown = assetsIn(at(post, 'content'));
   if (shown.length > 0) return assets.some((asset) => shown.includes(asset));
@@ -115,4 +115,5 @@ function ownPost(post: JsonValue): LinkedInOwnPost[] {
   return urn === null ? [] : [{ urn, state: textOf(at(post, 'lifecycleState')) ?? '' }];
 }
 
-const unreadable = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);
+/** `why`: what is wrong with the response, in words. */
+const unreadableResponse = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);

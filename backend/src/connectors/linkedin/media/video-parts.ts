@@ -26,6 +26,7 @@ const FINALIZE_MS = 120_000;
 
 /** `first` and `last`: the offsets of the part's first and last byte. */
 type Part = Readonly<{ url: string; first: number; last: number }>;
+/** `upload`: the name of the upload URLs in the vault. `token`: LinkedIn's token of this upload. */
 type OpenUpload = Readonly<{
   urn: string;
   upload: string;
@@ -139,6 +140,7 @@ export class VideoParts {
     }
   }
 
+  /** `whole`: LinkedIn has the whole video. `open`: it waits for the upload, or does not know the video. `closed`: this app may not read it. */
   async #stateOf(
     urn: string,
     { token, signal }: { token: string; signal: AbortSignal },

@@ -51,7 +51,7 @@ beforeEach(async () => {
   const cards = new LinkCards(http);
   const noPause = () => Promise.resolve();
   connector = inAnotherProcess(() => linkedinConnector(platform, clock, configuration, cards, noPause));
-  as(MEMBER);
+  connectAs(MEMBER);
   api.setAnswers({
     [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } },
     [IMAGES]: { json: { value: { uploadUrl: `${api.url}/image`, image: IMAGE } } },
@@ -75,7 +75,7 @@ const fault = (status: number, code: string): ScriptedReply => ({
   status,
   json: { status, code, message: code },
 });
-function as(author: string): void {
+function connectAs(author: string): void {
   access = new MemoryAccess(LINKEDIN_LIMITS, {
     accessToken: 't1',
     refreshToken: 'r1',
@@ -121,7 +121,7 @@ it('posts the first link as an article with a picture', async () => {
 });
 
 it('looks up a post whose card has a picture, and repeats it without the card after a failure', async () => {
-  as(ORGANIZATION);
+  connectAs(ORGANIZATION);
   const refs = await prepareRefs();
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   api.addAnswers({ 'GET /rest/posts/urn%3Ali%3Ashare%3A5': { json: { lifecycleState: 'PUBLISH_FAILED' } } });
@@ -192,8 +192,8 @@ it.each(['MEDIA_ASSET_PROCESSING_FAILED', 'FIELD_LENGTH_TOO_LONG', 'INVALID_CONT
     const refs = await prepareRefs();
     const outcome = await call(refs);
     expect(outcome).toMatchObject({ kind: 'refused', retryable: true });
-    const again = await prepareRefs(publicationWith(), storedAfter(refs, outcome));
-    await call(again);
+    const newRefs = await prepareRefs(publicationWith(), storedAfter(refs, outcome));
+    await call(newRefs);
     expect(contentOfPost(0)).toEqual({ article });
     expect(contentOfPost()).toBeUndefined();
     expect(site.requestsTo(PAGE)).toHaveLength(1);

@@ -13,8 +13,8 @@ import { isOrganization, mayReadComments, type LinkedInSession } from '../tokens
 const CALL_MS = 20_000;
 /** A subscription that ends within this time is renewed. */
 const SPARE_MS = 2 * 24 * 3_600_000;
-const MEMBERS = 'LinkedIn reports comments of organizations only';
-const ROLE = 'LinkedIn names no member to this application';
+const ORGANIZATIONS_ONLY = 'LinkedIn reports comments of organizations only';
+const NO_MEMBER = 'LinkedIn names no member to this application';
 
 /** If only the role or permission for notifications is missing, the login stays valid, and publishing continues. */
 const PERMITTED = withKnownRefusals(
@@ -46,8 +46,8 @@ export function linkedinSubscriptions(
       user: member.urn,
       entity: author,
     };
-    const named = Object.entries(urns).map(([name, urn]) => `${name}:${encodeURIComponent(urn)}`);
-    return `(${[...named, 'eventType:ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS'].join(',')})`;
+    const keyParts = Object.entries(urns).map(([name, urn]) => `${name}:${encodeURIComponent(urn)}`);
+    return `(${[...keyParts, 'eventType:ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS'].join(',')})`;
   };
   const isSubscribed = async (token: string, key: string, address: string, signal: AbortSignal) => {
     try {
@@ -67,9 +67,9 @@ export function linkedinSubscriptions(
     look: (access, address, signal) =>
       calls.step(access, async (session): Promise<SubscriptionState> => {
         if (!isOrganization(session) || !mayReadComments(session))
-          return { kind: 'not-offered', words: MEMBERS };
+          return { kind: 'not-offered', words: ORGANIZATIONS_ONLY };
         const key = await keyOf(session);
-        if (key === null) return { kind: 'not-offered', words: ROLE };
+        if (key === null) return { kind: 'not-offered', words: NO_MEMBER };
         const kind = (await isSubscribed(session.token, key, address, signal)) ? 'subscribed' : 'missing';
         return { kind, place: `linkedin:${key}` };
       }),
@@ -78,7 +78,7 @@ export function linkedinSubscriptions(
     subscribe: (access, address, signal) =>
       calls.call(access, async (session) => {
         const key = await keyOf(session);
-        if (key === null) return refused('permission-missing', ROLE, false);
+        if (key === null) return refused('permission-missing', NO_MEMBER, false);
         const request = { signal, timeoutMs: CALL_MS, newConnection: true };
         const { token } = session;
         await client.send({ token, method: 'PUT', path: pathOf(key), json: { webhook: address }, request });

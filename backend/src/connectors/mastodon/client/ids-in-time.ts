@@ -37,5 +37,6 @@ function idFrom(number: bigint, digits: string, length: number): string {
   const base = BigInt(digits.length);
   let text = '';
   for (let rest = number; rest > 0n; rest /= base) text = `${digits[Number(rest % base)] ?? ''}${text}`;
+  // Only decimal ids have no leading zeros.
   return digits.length === 10 ? text : text.padStart(length, '0');
 }

@@ -34,11 +34,11 @@ it('reads the limits that an instance publishes, and only supported file types',
   });
 });
 it('keeps the defaults for missing or invalid values', () => {
-  const silent = { ...MASTODON_LIMITS, confirmed: today };
-  expect(limitsIn({}, today)).toEqual(silent);
-  expect(limitsIn('nonsense', today)).toEqual(silent);
+  const defaults = { ...MASTODON_LIMITS, confirmed: today };
+  expect(limitsIn({}, today)).toEqual(defaults);
+  expect(limitsIn('nonsense', today)).toEqual(defaults);
   const nonsense = { statuses: { max_characters: -1, max_media_attachments: 'many' }, media_attachments: [] };
-  expect(limitsIn({ configuration: nonsense }, today)).toEqual(silent);
+  expect(limitsIn({ configuration: nonsense }, today)).toEqual(defaults);
 });
 it('accepts the field names of older servers', () => {
   expect(limitsIn({ max_toot_chars: 11_000, upload_limit: 5_000_000 }, today)).toMatchObject({

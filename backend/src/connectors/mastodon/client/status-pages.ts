@@ -23,7 +23,8 @@ const ORDER_DEVIATION_MS = 60_000;
  * account may have long gaps between posts.
  */
 const BEFORE_MS = [60_000, 3_600_000, 24 * 3_600_000, 30 * 24 * 3_600_000];
-const BEFORE_READ = '5';
+/** How many statuses each attempt of this search reads. */
+const BEFORE_LIMIT = '5';
 
 /** The account's own status from before the attempt. */
 type StatusBefore = Readonly<{ id: string; at: number }>;
@@ -32,6 +33,7 @@ export type Since = Readonly<{ attemptStartedAt: string }>;
 type Page = Readonly<{ statuses: readonly JsonValue[]; isInOrder: boolean }>;
 type StatusPage = Readonly<{
   statuses: readonly JsonValue[];
+  /** The statuses that are not older than `earliest`. */
   recent: readonly JsonValue[];
   isLast: boolean;
   /** The earliest possible start of the attempt, on the server's clock, in milliseconds. */
@@ -83,7 +85,7 @@ export class StatusPages {
   /** Not every server accepts an id that belongs to no status. */
   async #olderThan(id: string): Promise<readonly JsonValue[]> {
     try {
-      return (await this.#page({ max_id: id, limit: BEFORE_READ })).statuses;
+      return (await this.#page({ max_id: id, limit: BEFORE_LIMIT })).statuses;
     } catch (error) {
       if (error instanceof MastodonError && !refusesToken(error)) return [];
       throw error;
@@ -93,14 +95,14 @@ export class StatusPages {
   /** Returns true after all statuses between the attempt and the newest ones were read; false if the server does not support this order. */
   async *#upwards(before: StatusBefore, newest: StatusPage): AsyncGenerator<Page, boolean> {
     const known = new Set(newest.statuses.map(idOf));
-    const top = idOf(latest(newest.statuses));
+    const newestId = idOf(latest(newest.statuses));
     let [from, earliest] = [before.id, before.at - ORDER_DEVIATION_MS];
     for (let page = 0; page < PAGES_UP_MAX; page++) {
       const { statuses: all, recent } = await this.#page({ min_id: from });
       const statuses = withoutPinned(all);
       const ids = statuses.map(idOf);
       // This server ignores `min_id` and returns the newest statuses, or its ids do not follow time.
-      const isUnsupported = ids.includes(from) || (page === 0 && ids.includes(top));
+      const isUnsupported = ids.includes(from) || (page === 0 && ids.includes(newestId));
       const next = latest(statuses);
       if (next === undefined || isUnsupported || statuses.some((each) => createdAt(each) < earliest))
         return false;

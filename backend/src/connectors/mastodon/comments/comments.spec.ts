@@ -16,7 +16,7 @@ const OWN = 'GET /api/v1/accounts/1/statuses';
 const noon = new Date('2030-01-01T12:00:00Z');
 const since = '2029-12-31T12:00:00.000Z';
 const clock = new FixedClock(noon);
-const soon = () => AbortSignal.timeout(5_000);
+const timeoutSignal = () => AbortSignal.timeout(5_000);
 const save = () => Promise.resolve();
 
 let instance: ScriptedServer;
@@ -41,13 +41,13 @@ beforeEach(() => {
   instance.setAnswers({});
 });
 
-const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
+const minutesFromNoon = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
 /** A status that replies to the post `p`. */
 const status = (id: string, extra: object = {}): object => ({
   id,
   uri: `https://far.example/${id}`,
   url: `https://far.example/@ben/${id}`,
-  created_at: minutes(-30),
+  created_at: minutesFromNoon(-30),
   in_reply_to_id: 'p',
   in_reply_to_account_id: '1',
   visibility: 'public',
@@ -66,16 +66,16 @@ const status = (id: string, extra: object = {}): object => ({
 const notification = (id: string, at = -30, extra: object = {}): object => ({
   id: `n${id}`,
   type: 'mention',
-  created_at: minutes(at),
-  status: status(id, { created_at: minutes(at), ...extra }),
+  created_at: minutesFromNoon(at),
+  status: status(id, { created_at: minutesFromNoon(at), ...extra }),
 });
 const post = { remoteId: 'p', permalink: null, count: 0, publishedAt: since };
 const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
-  const outcome = await comments.news?.(access, { cursor, posts, since }, soon());
+  const outcome = await comments.news?.(access, { cursor, posts, since }, timeoutSignal());
   if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
-const counted = { [LIST]: { json: [{ id: 'p', replies_count: 0 }] } };
+const responseWithCounts = { [LIST]: { json: [{ id: 'p', replies_count: 0 }] } };
 const knownComment = (extra: Partial<KnownComment> = {}): KnownComment => ({
   key: 'k',
   remoteId: 'c',
@@ -88,7 +88,7 @@ const knownComment = (extra: Partial<KnownComment> = {}): KnownComment => ({
 });
 const textOf = async (extra: object): Promise<string | undefined> => {
   instance.setAnswers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', extra)] } } });
-  const found = await comments.thread(access, post, null, soon());
+  const found = await comments.thread(access, post, null, timeoutSignal());
   return found.kind === 'read' ? found.comments[0]?.text : undefined;
 };
 
@@ -127,7 +127,7 @@ describe('news', () => {
       notification('a', -31, { in_reply_to_id: 'y' }),
     ];
     instance.setAnswers({
-      ...counted,
+      ...responseWithCounts,
       [NEWS]: { json: notifications },
       ...contextOf('b', '1'),
       ...contextOf('a', '9'),
@@ -140,10 +140,13 @@ describe('news', () => {
     expect(instance.requestsTo('GET /api/v1/statuses/c/context')).toEqual([]);
   });
   it('begins the next poll 15 minutes before the last one', async () => {
-    instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
+    instance.setAnswers({
+      ...responseWithCounts,
+      [NEWS]: { json: [notification('b', -5), notification('a', -20)] },
+    });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
-    instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5)] } });
+    instance.setAnswers({ ...responseWithCounts, [NEWS]: { json: [notification('b', -5)] } });
     expect(await read(first.cursor)).toMatchObject({
       comments: [{ remoteId: 'b' }],
       cursor: { minId: 'na' },
@@ -153,7 +156,7 @@ describe('news', () => {
   });
   it('reads page by page back to `since` in the first poll', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
-    instance.setAnswers({ ...counted, [NEWS]: { json: full } });
+    instance.setAnswers({ ...responseWithCounts, [NEWS]: { json: full } });
     const first = await read();
     expect(first).toMatchObject({ more: true, cursor: { goal: 'na0', maxId: 'na79' } });
     instance.setAnswers({ [NEWS]: { json: [notification('old', -2000)] } });
@@ -162,14 +165,14 @@ describe('news', () => {
   });
   it('stops if the server always returns its newest page', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
-    instance.setAnswers({ ...counted, [NEWS]: { json: full } });
+    instance.setAnswers({ ...responseWithCounts, [NEWS]: { json: full } });
     const first = await read({ minId: 'nx' });
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
   it('omits a comment without a valid time', async () => {
     const odd = { ...notification('odd'), created_at: 'yesterday' };
-    instance.setAnswers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
+    instance.setAnswers({ ...responseWithCounts, [NEWS]: { json: [odd, notification('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
   });
   it('reads only counts if the token may not read notifications', async () => {
@@ -191,22 +194,25 @@ describe('news', () => {
 it('refuses to read a thread, with permission-missing, if the token may not read', async () => {
   const response = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
   instance.setAnswers({ 'GET /api/v1/statuses/p/context': response });
-  expect(await comments.thread(access, post, null, soon())).toMatchObject({
+  expect(await comments.thread(access, post, null, timeoutSignal())).toMatchObject({
     kind: 'refused',
     reason: 'permission-missing',
   });
 });
 
 describe('a reply', () => {
-  const sentTo = async (extra: object, text = 'Thanks'): Promise<Record<string, unknown> | undefined> => {
+  const sentReplyTo = async (
+    extra: object,
+    text = 'Thanks',
+  ): Promise<Record<string, unknown> | undefined> => {
     instance.setAnswers({
       'GET /api/v1/statuses/c': { json: status('c', extra) },
       [POST]: { json: { id: 'r', url: 'https://here.example/r' } },
     });
     const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment: knownComment() };
-    const prepared = await comments.prepareReply(access, reply, null, save, soon());
+    const prepared = await comments.prepareReply(access, reply, null, save, timeoutSignal());
     if (prepared.kind !== 'prepared') throw new Error(JSON.stringify(prepared));
-    expect(await comments.reply(access, reply, prepared.refs, soon())).toMatchObject({
+    expect(await comments.reply(access, reply, prepared.refs, timeoutSignal())).toMatchObject({
       kind: 'published',
       remoteId: 'r',
     });
@@ -219,7 +225,7 @@ describe('a reply', () => {
     ['direct', 'direct'],
     ['mutuals_only', 'direct'],
   ])('to a comment with the visibility %s has the visibility %s', async (visibility, expected) => {
-    expect(await sentTo({ visibility })).toEqual({
+    expect(await sentReplyTo({ visibility })).toEqual({
       status: '@ben@far.example Thanks',
       in_reply_to_id: 'c',
       visibility: expected,
@@ -231,16 +237,16 @@ describe('a reply', () => {
     for (const remoteId of ['c', 'c', 'd']) {
       const comment = knownComment({ remoteId });
       const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment };
-      await comments.reply(access, reply, refs, soon());
+      await comments.reply(access, reply, refs, timeoutSignal());
     }
     const [first, again, other] = instance.requestsTo(POST).map(({ headers }) => headers['idempotency-key']);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
   it('mentions the author if the text does not, and repeats the content warning', async () => {
-    const sent = await sentTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
+    const sent = await sentReplyTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
     expect(sent).toMatchObject({ status: '@Ben@far.example, thanks', spoiler_text: 'Food' });
-    expect(await sentTo({}, '@ben@far.example.org too')).toMatchObject({
+    expect(await sentReplyTo({}, '@ben@far.example.org too')).toMatchObject({
       status: '@ben@far.example @ben@far.example.org too',
     });
   });
@@ -248,7 +254,7 @@ describe('a reply', () => {
     const own = (id: string, parent: string): object => ({
       id,
       url: `https://here.example/${id}`,
-      created_at: minutes(-1),
+      created_at: minutesFromNoon(-1),
       in_reply_to_id: parent,
       reblog: null,
       content: '<p>@ben Thanks</p>',
@@ -267,7 +273,7 @@ describe('a reply', () => {
     const shown = (id: number): object => ({
       id: String(id),
       url: `https://here.example/${String(id)}`,
-      created_at: minutes(id - 100),
+      created_at: minutesFromNoon(id - 100),
       reblog: null,
       in_reply_to_id: id === 101 ? 'c' : null,
       content: '<p>@ben Thanks</p>',

@@ -19,7 +19,7 @@ import { mastodonReading } from './reading.ts';
 
 const CALL_MS = 30_000;
 /** If the clock of a server is slow, our reply may seem this much older. */
-const EARLIER_MS = 5 * 60_000;
+const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /** Comments: replies to the account's own posts that its instance has received. A reply is a status that mentions the account. */
 export function mastodonComments(client: MastodonClient, clock: Clock): CommentConnector {
@@ -58,13 +58,13 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
       const found = await reading.one(access, comment, signal);
       if (found.kind === 'gone') return refused('not-found', null, false);
       if (found.kind === 'refused' || found.kind === 'postponed') return found;
-      const now = found.kind === 'there' ? found.comment : comment;
-      const warning = textOf(now.refs['spoiler']);
+      const current = found.kind === 'there' ? found.comment : comment;
+      const warning = textOf(current.refs['spoiler']);
       const status = {
-        status: withMention(text, now),
+        status: withMention(text, current),
         in_reply_to_id: comment.remoteId,
         // The reply is never more visible than the status to which it replies.
-        visibility: textOf(now.refs['visibility']) ?? 'direct',
+        visibility: textOf(current.refs['visibility']) ?? 'direct',
         // Repeats the content warning, as Mastodon's app does.
         ...(warning !== null && { spoiler_text: warning }),
       };
@@ -93,7 +93,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     lookUpReply: async (access, { replyId, comment }, refs, attemptStartedAt) => {
       const text = textOf(preparedStatusIn(refs, replyId)?.['status']);
       if (text === null) return { kind: 'absent' };
-      const earliest = new Date(Date.parse(attemptStartedAt) - EARLIER_MS).toISOString();
+      const earliest = new Date(Date.parse(attemptStartedAt) - CLOCK_DIFFERENCE_MS).toISOString();
       const expected = { text, mediaIds: [], attemptStartedAt: earliest, parentId: comment.remoteId };
       return calls.lookUp(access, (session) =>
         lookUpStatus(client, session, access, expected, () => clock.now()),

@@ -36,7 +36,7 @@ export function mastodonReading(
   const statuses = new MastodonStatuses(client);
 
   /** Reads a page of mentions, newest first; null: the token may not read notifications. */
-  const mentions = async (session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) => {
+  const readMentions = async (session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) => {
     try {
       const body = await statuses.ask(session, '/api/v1/notifications', signal, {
         'types[]': 'mention',
@@ -112,18 +112,25 @@ export function mastodonReading(
      * Reads one page of mentions: from the last known mention to newer ones or, in the first poll, from the newest mention back to
      * `since`.
      */
-    news(access, asked, signal) {
-      const from = stateOf(asked.cursor);
+    news(access, request, signal) {
+      const from = stateOf(request.cursor);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
-        const counts = from.isFirstPage ? await readCounts(session, asked.posts, signal) : { moved: [] };
-        const page = await mentions(session, from, signal);
+        const counts = from.isFirstPage ? await readCounts(session, request.posts, signal) : { moved: [] };
+        const page = await readMentions(session, from, signal);
         // Without the permission to read notifications, a token can still read counts and threads.
         if (page === null)
-          return { kind: 'read', comments: [], gone: [], ...counts, cursor: asked.cursor ?? {}, more: false };
+          return {
+            kind: 'read',
+            comments: [],
+            gone: [],
+            ...counts,
+            cursor: request.cursor ?? {},
+            more: false,
+          };
         const isFirstPoll = from.minId === null;
-        const fresh = isFirstPoll ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
+        const fresh = isFirstPoll ? page.filter(({ createdAt }) => createdAt >= request.since) : page;
         const answers = fresh.map(({ status }) => status);
-        const comments = await underOwnPosts(session, answers, asked.posts, access, signal);
+        const comments = await underOwnPosts(session, answers, request.posts, access, signal);
         const settled = settledBefore(clock.now());
         // The newest mention before which no further mention can appear. The next poll reads newer mentions again.
         const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;

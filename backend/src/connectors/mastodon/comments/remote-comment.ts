@@ -50,7 +50,7 @@ export function commentIn(
 const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
 /** For an unknown visibility, a reply gets the lowest visibility. */
 const visibilityOf = (value: JsonValue | undefined): string =>
-  VISIBILITIES.find((known) => known === value) ?? 'direct';
+  VISIBILITIES.find((visibility) => visibility === value) ?? 'direct';
 
 /** The content warning and the text, without the mentions that apps put in front. */
 function textWithWarning(status: JsonObject, accountId: string): string {
@@ -63,13 +63,13 @@ function textWithWarning(status: JsonObject, accountId: string): string {
   return commentText(warning === null ? text : `${warning}\n\n${text}`);
 }
 
-/** Removes leading mentions of the account itself and of the answered author; other mentions are part of the text. */
+/** Removes leading mentions of the account itself and of the parent's author; other mentions are part of the text. */
 function withoutLeadingMentions(text: string, status: JsonObject, accountId: string): string {
-  const answered = idIn(status['in_reply_to_account_id']);
+  const parentAuthorId = idIn(status['in_reply_to_account_id']);
   const names = new Set(
     listOf(status['mentions']).flatMap((mention) => {
       const id = idIn(at(mention, 'id'));
-      if (id !== accountId && id !== answered) return [];
+      if (id !== accountId && id !== parentAuthorId) return [];
       return [at(mention, 'username'), at(mention, 'acct')].flatMap(
         (name) => textOf(name)?.toLowerCase() ?? [],
       );
@@ -78,8 +78,8 @@ function withoutLeadingMentions(text: string, status: JsonObject, accountId: str
   let rest = text;
   for (;;) {
     const [shown, name = ''] = /^@([\w.-]+(?:@[\w.:-]+)?)(?:\s+|$)/u.exec(rest) ?? [];
-    const isTheirs = names.has(name.toLowerCase()) || names.has(name.toLowerCase().split('@', 1)[0] ?? '');
-    if (shown === undefined || !isTheirs) return rest;
+    const isLeftOut = names.has(name.toLowerCase()) || names.has(name.toLowerCase().split('@', 1)[0] ?? '');
+    if (shown === undefined || !isLeftOut) return rest;
     rest = rest.slice(shown.length);
   }
 }

@@ -26,7 +26,7 @@ const unknownApp: ScriptedReply = {
   status: 401,
   json: { error: 'invalid_client', error_description: 'Unknown' },
 };
-const token = (scope = SCOPE): ScriptedReply => ({
+const tokenReply = (scope = SCOPE): ScriptedReply => ({
   json: { access_token: 't1', token_type: 'Bearer', scope },
 });
 
@@ -69,7 +69,7 @@ beforeEach(() => {
   instance.setAnswers({
     [METADATA]: { json: { code_challenge_methods_supported: ['S256'] } },
     [APPS]: () => ({ json: { client_id: `id${String(++registered)}`, client_secret: 'secret1' } }),
-    [TOKEN]: token(),
+    [TOKEN]: tokenReply(),
     [VERIFY]: { json: { id: '42', username: 'ana', display_name: 'Ana' } },
   });
 });
@@ -203,13 +203,13 @@ describe('after the consent', () => {
     expect(accounts).toEqual([{ ...byForm, credentials: { ...byForm.credentials, grant } }]);
   });
   it.each([['read write'], [''], [`profile ${SCOPE}`]])('accepts the scopes "%s"', async (scope) => {
-    instance.addAnswers({ [TOKEN]: token(scope) });
+    instance.addAnswers({ [TOKEN]: tokenReply(scope) });
     expect((await redeem()).accounts).toHaveLength(1);
   });
   it.each([['read'], ['read write:statuses'], ['read:accounts write']])(
     'refuses the scopes "%s"',
     async (scope) => {
-      instance.addAnswers({ [TOKEN]: token(scope) });
+      instance.addAnswers({ [TOKEN]: tokenReply(scope) });
       await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
     },
   );

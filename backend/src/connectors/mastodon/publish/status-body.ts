@@ -28,7 +28,7 @@ export function statusBody(publication: Written, mediaIds: readonly string[]): J
 export function warningProblems(publication: Written, limits: PlatformLimits): ProblemByCode[] {
   const warning = optionValue(CONTENT_WARNING, publication);
   const { used, max, over } = textFit(publication.text, limits);
-  const both = used + (typeof warning === 'string' ? graphemeLength(warning) : 0);
-  if (over || both <= max) return [];
-  return [accountProblem('text-too-long', { platform: MASTODON.name, used: both, max })];
+  const usedWithWarning = used + (typeof warning === 'string' ? graphemeLength(warning) : 0);
+  if (over || usedWithWarning <= max) return [];
+  return [accountProblem('text-too-long', { platform: MASTODON.name, used: usedWithWarning, max })];
 }

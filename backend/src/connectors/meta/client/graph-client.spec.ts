@@ -77,8 +77,9 @@ it('sends the token only to upload URLs of the platform', async () => {
       failure: 'blocked',
       sent: false,
     });
-  const elsewhere = 'http://127.0.0.1:9/video-upload/1';
-  await expect(graph.upload(elsewhere, 't', chunk)).rejects.toMatchObject({ failure: 'blocked' });
+  // `localhost` and 127.0.0.1 are the same machine, but the port must be that of the configured server.
+  const otherPort = 'http://127.0.0.1:9/video-upload/1';
+  await expect(graph.upload(otherPort, 't', chunk)).rejects.toMatchObject({ failure: 'blocked' });
   server.addAnswers({ 'POST /video-upload/1': { json: { success: true } } });
   await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', chunk);
   await graph.upload(`${server.url}/video-upload/1`, 't', chunk);

@@ -6,9 +6,10 @@ import { unknown } from '../../kit/outcomes.ts';
  * Outcomes of the final call of a reply on any of Meta's APIs. The Graph API has returned an error for replies that it had
  * published (400, code 20, subcode 1772107: github.com/brightbeanxyz/brightbean-studio/issues/140). So only an error about the
  * token, a permission or a rate limit proves that there is no reply. After other errors, a look-up searches for the reply.
+ * `permitted`: the outcomes of calls that need a permission.
  */
 export const replyOutcomes = (
-  Answer: abstract new (...given: never[]) => PlatformError,
+  ApiError: abstract new (...given: never[]) => PlatformError,
   permitted: Outcomes,
 ): Outcomes => ({
   ...permitted,
@@ -17,7 +18,7 @@ export const replyOutcomes = (
     const isUnpermitted = outcome.kind === 'refused' && outcome.reason === 'permission-missing';
     const isThrottle =
       outcome.kind === 'postponed' && (outcome.reason === 'rate-limit' || outcome.reason === 'blocked');
-    if (!(error instanceof Answer) || isUnpermitted || isThrottle) return outcome;
+    if (!(error instanceof ApiError) || isUnpermitted || isThrottle) return outcome;
     const isFinal = outcome.kind === 'refused' && !outcome.retryable;
     return unknown(isFinal ? 'refused' : 'server-error', error.platformMessage);
   },

@@ -82,8 +82,8 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
       const { graph, account } = opened;
       const request = { signal, timeoutMs: CALL_MS };
       try {
-        const asked = { ...call, path: comment.remoteId, token: account.accessToken, request };
-        const { body } = await graph.send(asked);
+        const fullCall = { ...call, path: comment.remoteId, token: account.accessToken, request };
+        const { body } = await graph.send(fullCall);
         return at(body, 'success') === false ? refused('rejected', null, false) : { kind: 'done' };
       } catch (error) {
         if (!saysMissing(error)) throw error;
@@ -105,12 +105,12 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
     unreadable: (credentials) =>
       mayHave(credentials, dialect.readingScope(credentials)) ? null : COMMENT_READING_TEXT.reconnect,
 
-    news: async (access, asked, signal) => {
+    news: async (access, request, signal) => {
       const now = clock.now();
-      if (asked.posts.length === 0)
+      if (request.posts.length === 0)
         return { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false };
-      const readCounts = (opened: OpenedAccount) => changedCounts(dialect, opened, asked, { now, signal });
-      return pauseOf(asked, now) ?? calls.step(access, readCounts);
+      const readCounts = (opened: OpenedAccount) => changedCounts(dialect, opened, request, { now, signal });
+      return pauseOf(request, now) ?? calls.step(access, readCounts);
     },
 
     thread: (access, post, after, signal) =>

@@ -13,11 +13,11 @@ const REST_MS = 15 * 60_000;
 /** The allowed difference between clocks. */
 const CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
 
-type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
+type NewsRequest = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
 type News = Extract<NewsOutcome, { kind: 'read' }>;
 
 /** The outcome while the account must wait; null: a request is allowed. */
-export function pauseOf({ cursor }: Asked, now: Date): NewsOutcome | null {
+export function pauseOf({ cursor }: NewsRequest, now: Date): NewsOutcome | null {
   const until = new Date(textOf(cursor?.['restUntil']) ?? '');
   return until > now ? postponed('quota', null, until) : null;
 }
@@ -30,7 +30,7 @@ export function pauseOf({ cursor }: Asked, now: Date): NewsOutcome | null {
 export async function changedCounts(
   { posts: list }: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
-  { cursor, posts }: Asked,
+  { cursor, posts }: NewsRequest,
   { now, signal }: Readonly<{ now: Date; signal: AbortSignal }>,
 ): Promise<News> {
   const fields = { fields: list.fields, limit: String(PAGE) };

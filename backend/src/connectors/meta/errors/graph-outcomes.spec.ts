@@ -7,9 +7,9 @@ import { isTransient, OUTCOMES, refusesToken, saysMissing } from './graph-outcom
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-type More = Readonly<{ status?: number; headers?: Record<string, string>; [name: string]: unknown }>;
+type ErrorExtras = Readonly<{ status?: number; headers?: Record<string, string>; [name: string]: unknown }>;
 
-function error(code: number | null, subcode?: number, extra: More = {}): GraphError {
+function error(code: number | null, subcode?: number, extra: ErrorExtras = {}): GraphError {
   const { status = 400, headers = {}, ...rest } = extra;
   const body = { error: { message: 'No.', code, error_subcode: subcode, ...rest } };
   return new GraphError(

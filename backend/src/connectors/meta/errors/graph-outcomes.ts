@@ -8,7 +8,7 @@ import { postponed, refused } from '../../kit/outcomes.ts';
 import { GraphError } from './graph-error.ts';
 import { regainAccess } from './rate-usage.ts';
 
-/** Requests during a rate limit make Meta extend it. */
+/** The wait after a rate limit. Earlier requests would make Meta extend the limit. */
 const THROTTLED_MS = 15 * MINUTE_MS;
 
 /** `open`: Meta failed, so the call may have succeeded or not. `doubtful`: Meta refuses the post, but the post may exist. */
@@ -18,39 +18,39 @@ type Verdict =
   | Readonly<{ reason: ConnectorReason; retryable: boolean }>
   | Readonly<{ wait: 'rate-limit' | 'processing'; ms: number; scope?: Budget['scope'] }>;
 
-const never = (reason: ConnectorReason): Verdict => ({ reason, retryable: false });
-const retryable = (reason: ConnectorReason): Verdict => ({ reason, retryable: true });
+const permanentRefusal = (reason: ConnectorReason): Verdict => ({ reason, retryable: false });
+const retryableRefusal = (reason: ConnectorReason): Verdict => ({ reason, retryable: true });
 const throttled = (scope: Budget['scope'], ms = THROTTLED_MS): Verdict => ({ wait: 'rate-limit', ms, scope });
 
 /** Sources: docs of the Instagram Platform, "Error codes" (22070xx), and docs of Pages, in September 2026. */
 const BY_SUBCODE = new Map<number, Verdict>([
-  [1404082, never('duplicate')],
-  [1366046, never('media-rejected')],
+  [1404082, permanentRefusal('duplicate')],
+  [1366046, permanentRefusal('media-rejected')],
   [2207001, 'open'],
   [2207032, 'open'],
   [2207053, 'open'],
   [2207082, 'open'],
   [2207085, 'open'],
   [2207051, 'doubtful'],
-  [2207003, retryable('media-unreachable')],
-  [2207052, retryable('media-unreachable')],
-  [2207077, retryable('media-unreachable')],
-  [2207008, retryable('media-lost')],
-  [2207020, retryable('media-lost')],
+  [2207003, retryableRefusal('media-unreachable')],
+  [2207052, retryableRefusal('media-unreachable')],
+  [2207077, retryableRefusal('media-unreachable')],
+  [2207008, retryableRefusal('media-lost')],
+  [2207020, retryableRefusal('media-lost')],
   [2207027, { wait: 'processing', ms: 10 * SECOND_MS }],
   [2207042, throttled('account', HOUR_MS)],
-  [2207050, never('rejected')],
-  [2207006, never('not-found')],
-  [2207010, never('too-long')],
-  [2207004, never('media-rejected')],
-  [2207005, never('media-rejected')],
-  [2207009, never('media-rejected')],
-  [2207023, never('media-rejected')],
-  [2207026, never('media-rejected')],
-  [2207057, never('media-rejected')],
-  [2207028, never('rejected')],
-  [2207040, never('rejected')],
-  [33, never('not-found')],
+  [2207050, permanentRefusal('rejected')],
+  [2207006, permanentRefusal('not-found')],
+  [2207010, permanentRefusal('too-long')],
+  [2207004, permanentRefusal('media-rejected')],
+  [2207005, permanentRefusal('media-rejected')],
+  [2207009, permanentRefusal('media-rejected')],
+  [2207023, permanentRefusal('media-rejected')],
+  [2207026, permanentRefusal('media-rejected')],
+  [2207057, permanentRefusal('media-rejected')],
+  [2207028, permanentRefusal('rejected')],
+  [2207040, permanentRefusal('rejected')],
+  [33, permanentRefusal('not-found')],
 ]);
 
 /** Sources: Graph API guide "Handle errors", the rate limits guide, and the errors of Page uploads. */
@@ -62,18 +62,18 @@ const BY_CODE = new Map<number, Verdict>([
   [17, throttled('account')],
   [32, throttled('account')],
   [613, throttled('account')],
-  [3, never('reconnect')],
-  [10, never('reconnect')],
-  [102, never('reconnect')],
-  [190, never('reconnect')],
+  [3, permanentRefusal('reconnect')],
+  [10, permanentRefusal('reconnect')],
+  [102, permanentRefusal('reconnect')],
+  [190, permanentRefusal('reconnect')],
   // Blocked because of suspected spam. The block ends automatically; the platform does not say when.
   [368, throttled('account', 2 * HOUR_MS)],
-  [506, never('duplicate')],
-  [352, never('media-rejected')],
-  [382, never('media-rejected')],
-  [389, retryable('media-unreachable')],
-  [6000, retryable('media-lost')],
-  [6001, retryable('media-lost')],
+  [506, permanentRefusal('duplicate')],
+  [352, permanentRefusal('media-rejected')],
+  [382, permanentRefusal('media-rejected')],
+  [389, retryableRefusal('media-unreachable')],
+  [6000, retryableRefusal('media-lost')],
+  [6001, retryableRefusal('media-lost')],
 ]);
 
 /** Whether the platform itself refused the token, rather than a proxy in front of the platform. */
@@ -96,14 +96,15 @@ export const saysMissing = (error: unknown): error is GraphError =>
 export const saysSpam = (error: unknown): error is GraphError =>
   error instanceof GraphError && error.subcode === 2207051;
 
-const ANSWERS = outcomesOf(GraphError, (error, now) => {
+const BY_VERDICT = outcomesOf(GraphError, (error, now) => {
   const verdict = verdictOf(error);
   return typeof verdict === 'string' ? undefined : outcomeOfVerdict(verdict, error, now);
 });
 export const OUTCOMES: Outcomes = {
+  // Nothing is published in a step, so spam protection is a definite refusal there.
   stepOutcome: (error, now) =>
-    saysSpam(error) ? refused('rejected', error.platformMessage, false) : ANSWERS.stepOutcome(error, now),
-  callOutcome: ANSWERS.callOutcome,
+    saysSpam(error) ? refused('rejected', error.platformMessage, false) : BY_VERDICT.stepOutcome(error, now),
+  callOutcome: BY_VERDICT.callOutcome,
 };
 
 /**
@@ -133,9 +134,9 @@ function verdictOf(error: GraphError): Verdict {
   if (known) return known;
   if (status === 429 || isBusinessThrottle(code)) return throttled('account');
   if (transient || status === 408 || status >= 500) return 'open';
-  if (!isFromPlatform || code === null) return retryable('server');
-  if (lacksPermission(code)) return never('reconnect');
-  return never('rejected');
+  if (!isFromPlatform || code === null) return retryableRefusal('server');
+  if (lacksPermission(code)) return permanentRefusal('reconnect');
+  return permanentRefusal('rejected');
 }
 
 /** 80000 to 80014: one code for each business use case, including Pages and Instagram. */
@@ -149,9 +150,13 @@ function outcomeOfVerdict(
 ): Refused | Postponed {
   if ('reason' in verdict) return refused(verdict.reason, platformMessage, verdict.retryable);
   const { wait, ms, scope } = verdict;
-  const named = wait === 'rate-limit' ? regainAccess(headers) : null;
-  const outcome = postponed(wait, platformMessage, new Date(now.getTime() + (named ?? ms)));
-  return { ...outcome, ...(named !== null && { isTimeFromPlatform: true }), ...(scope && { scope }) };
+  const waitFromPlatform = wait === 'rate-limit' ? regainAccess(headers) : null;
+  const outcome = postponed(wait, platformMessage, new Date(now.getTime() + (waitFromPlatform ?? ms)));
+  return {
+    ...outcome,
+    ...(waitFromPlatform !== null && { isTimeFromPlatform: true }),
+    ...(scope && { scope }),
+  };
 }
 
 /** Whether a step may succeed if it is repeated immediately. */

@@ -24,7 +24,7 @@ export function graphMetrics(
   clock: Clock,
 ): MetricsConnector {
   /** Null: nothing is known about the post. Deleted and invisible posts have the same error, so the list of posts decides. */
-  const lookUp = async (
+  const readOne = async (
     opened: OpenedAccount,
     remoteId: string,
     credentials: JsonObject,
@@ -46,7 +46,7 @@ export function graphMetrics(
         const credentials = await access.credentials();
         for (const { remoteId } of posts) {
           const snapshot = await dialect.open(access, (opened) =>
-            lookUp(opened, remoteId, credentials, signal),
+            readOne(opened, remoteId, credentials, signal),
           );
           if (snapshot) snapshots.set(remoteId, snapshot);
         }

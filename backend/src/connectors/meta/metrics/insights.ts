@@ -7,7 +7,7 @@ import { joinSnapshots, snapshotOf } from '../../kit/metrics/snapshot.ts';
 /** One metric, and the platform's metrics whose sum is its value. */
 export type InsightFigure = Readonly<{ metric: Metric; names: readonly string[] }>;
 
-type Asking = Readonly<{
+type InsightsRequests = Readonly<{
   /** `GET /{post}/insights?metric=…`, or fields of the post. */
   ask: (names: readonly string[]) => Promise<JsonValue>;
   /** Why figures are missing after this error; null: the error says nothing about figures. */
@@ -23,10 +23,10 @@ type InsightAnswers = ReadonlyMap<
 /** Reads the figures of one post from its insights. @throws the errors of `ask` for which `reasonOf` returns null */
 export async function readInsights(
   figures: readonly InsightFigure[],
-  asking: Asking,
+  requests: InsightsRequests,
 ): Promise<MetricsSnapshot> {
   const names = [...new Set(figures.flatMap((figure) => figure.names))];
-  const answers = await askForAllOrEach(names, asking);
+  const answers = await askForAllOrEach(names, requests);
   return joinSnapshots(
     figures.map((figure) => {
       const parts = figure.names.map((name) => answers.get(name));
@@ -41,16 +41,19 @@ export async function readInsights(
  * One unknown name makes the whole call fail (#100). In this case, the function requests each name separately, so that the known names still have
  * values.
  */
-async function askForAllOrEach(names: readonly string[], asking: Asking): Promise<InsightAnswers> {
+async function askForAllOrEach(
+  names: readonly string[],
+  requests: InsightsRequests,
+): Promise<InsightAnswers> {
   try {
-    const answer = await asking.ask(names);
+    const answer = await requests.ask(names);
     return new Map(names.map((name) => [name, { value: valueOf(answer, name) }]));
   } catch (error) {
-    const reason = asking.reasonOf(error);
+    const reason = requests.reasonOf(error);
     if (reason === null) throw error;
     if (reason !== 'failed' || names.length < 2) return new Map(names.map((name) => [name, { reason }]));
     const answers = [];
-    for (const name of names) answers.push(...(await askForAllOrEach([name], asking)));
+    for (const name of names) answers.push(...(await askForAllOrEach([name], requests)));
     return new Map(answers);
   }
 }

@@ -62,9 +62,9 @@ export async function grantedScopes(
   keys: AppKeys,
   token: string,
 ): Promise<readonly string[]> {
-  const ofToken = await unlessRefused(async () => (await debugToken(graph, keys, token)).scopes);
+  const ofToken = await emptyIfRefused(async () => (await debugToken(graph, keys, token)).scopes);
   if (ofToken.length > 0) return ofToken;
-  return unlessRefused(async () => {
+  return emptyIfRefused(async () => {
     const { body } = await graph.send({ path: 'me/permissions', token });
     return listOf(at(body, 'data')).flatMap((permission) => {
       const name = textOf(at(permission, 'permission'));
@@ -73,7 +73,7 @@ export async function grantedScopes(
   });
 }
 
-async function unlessRefused(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function emptyIfRefused(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await ask();
   } catch (error) {

@@ -16,6 +16,7 @@ export type GraphSubscription = Readonly<{
   appId: string;
   /** The node with the edge `subscribed_apps`. */
   node: string;
+  /** The webhook field with the comments. */
   field: string;
   place: string;
 }>;
@@ -38,6 +39,7 @@ export function graphSubscriptions(
       calls.step(access, async ({ graph, token, appId, node, field, place }) => {
         const path = `${node}/subscribed_apps`;
         const { body } = await graph.send({ path, token, request: { signal, timeoutMs: CALL_MS } });
+        // An entry without an id counts as our application. A field is an object with a name, or only the name.
         const isSubscribed = listOf(at(body, 'data')).some(
           (app) =>
             (idIn(at(app, 'id')) ?? appId) === appId &&

@@ -1,7 +1,7 @@
 import type { Choice } from '@posthorn/contracts/integrations/publish-options';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import type { PinterestClient } from '../client.ts';
-import { isUnknownThere } from '../errors.ts';
+import { isObjectOrCallUnknown } from '../errors.ts';
 
 const PAGE = '250';
 const PAGES_MAX = 20;
@@ -15,7 +15,7 @@ export async function hasBoard(client: PinterestClient, token: string, id: strin
     await client.send({ path: `/boards/${encodeURIComponent(id)}`, token });
     return true;
   } catch (error) {
-    if (!isUnknownThere(error)) throw error;
+    if (!isObjectOrCallUnknown(error)) throw error;
     const boards = await boardsOf(client, token);
     return boards.some(({ value }) => value === id);
   }

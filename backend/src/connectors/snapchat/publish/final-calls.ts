@@ -22,8 +22,8 @@ export const kindOf = (publication: Written): SnapKind =>
 
 /** The title of the saved story, else the title of the post if it is short enough; null: there is no title. */
 export function savedTitle(publication: Written): string | null {
-  const own = optionValue(SAVED_TITLE, publication);
-  const title = typeof own === 'string' ? own.trim() : (publication.title ?? '').trim();
+  const chosen = optionValue(SAVED_TITLE, publication);
+  const title = typeof chosen === 'string' ? chosen.trim() : (publication.title ?? '').trim();
   return title === '' || Array.from(title).length > SAVED_TITLE.max ? null : title;
 }
 

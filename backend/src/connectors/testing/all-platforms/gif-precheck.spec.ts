@@ -23,6 +23,7 @@ it('accepts an animation only if the platform plays it, and reports one problem 
   expect(problems(BLUESKY, gif(), gif())).toEqual([PRECHECK_TEXT.gif('Bluesky')]);
   expect(problems(YOUTUBE, gif())).toEqual([PRECHECK_TEXT.noImages('YouTube')]);
   const videoFile = imageAt('/a.mp4', 100, { kind: 'video', mimeType: 'video/mp4' });
+  // A picture beside a video is the thumbnail of the video.
   expect(problems(YOUTUBE, videoFile, picture)).toEqual([]);
   expect(problems(YOUTUBE, videoFile, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
   expect(problems(YOUTUBE, videoFile, picture, picture)).toEqual([PRECHECK_TEXT.coverOnly('YouTube')]);

@@ -116,6 +116,7 @@ it('uploads the video of Bluesky only to the video service', async () => {
     calls: number;
   }[];
   const callsTo = (endpoint: string) => calls.find((each) => each.endpoint.includes(endpoint))?.calls;
+  // The cases above have uploaded one video and three images.
   expect([callsTo('uploadVideo'), callsTo('uploadBlob')]).toEqual([1, 3]);
 });
 

@@ -36,25 +36,29 @@ it('shows a dependent field only if the parent field applies and is set', () => 
 });
 
 it('accepts leftover values of fields that no longer apply', () => {
-  const left = { options: { clip: 'not a flag', all: true, photo: true }, title: null, media: [image] };
-  expect(optionProblems(left, FIELDS, 'X')).toEqual([]);
-  expect(fieldProblem(FIELDS[1], { ...left, media: [video] }, 'X')).toMatchObject({
+  const leftover = { options: { clip: 'not a flag', all: true, photo: true }, title: null, media: [image] };
+  expect(optionProblems(leftover, FIELDS, 'X')).toEqual([]);
+  expect(fieldProblem(FIELDS[1], { ...leftover, media: [video] }, 'X')).toMatchObject({
     code: 'integrations.option-not-valid',
   });
 });
 
 it('drops values of fields that do not apply, and keeps values of unknown fields', () => {
-  const options = { all: true, clip: true, more: true, photo: false, link: true, unheard: 'of' };
+  const options = { all: true, clip: true, more: true, photo: false, link: true, unknown: 'kept' };
   expect(applicableOptions({ options, media: [video] }, FIELDS)).toEqual({
     all: true,
     clip: true,
     more: true,
-    unheard: 'of',
+    unknown: 'kept',
   });
   expect(applicableOptions({ options: { clip: false, more: true }, media: [video] }, FIELDS)).toEqual({
     clip: false,
   });
-  expect(applicableOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
+  expect(applicableOptions({ options, media: [] }, FIELDS)).toEqual({
+    all: true,
+    link: true,
+    unknown: 'kept',
+  });
 });
 
 describe('a time in a video', () => {
@@ -65,17 +69,17 @@ describe('a time in a video', () => {
     media: readonly (typeof videoFile)[] = [videoFile],
   ) =>
     fieldProblem(COVER, { options: cover === undefined ? {} : { cover }, title: null, media }, 'X')?.message;
-  const refused = 'X: “Cover” must be a moment of the video.';
+  const refusal = 'X: “Cover” must be a moment of the video.';
 
   it('may be any time in the video, or missing', () => {
-    for (const fine of [undefined, 0, 1, 12_499]) expect(problem(fine)).toBeUndefined();
+    for (const moment of [undefined, 0, 1, 12_499]) expect(problem(moment)).toBeUndefined();
   });
   it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('must not be %p', (moment) => {
-    expect(problem(moment)).toBe(refused);
+    expect(problem(moment)).toBe(refusal);
   });
   it('has no upper bound if the length of the video is unknown', () => {
-    const unknown = { kind: 'video', durationSeconds: null };
-    expect(problem(3_600_000, [unknown as never])).toBeUndefined();
-    expect(problem(-1, [unknown as never])).toBe(refused);
+    const unknownLength = { kind: 'video', durationSeconds: null };
+    expect(problem(3_600_000, [unknownLength as never])).toBeUndefined();
+    expect(problem(-1, [unknownLength as never])).toBe(refusal);
   });
 });

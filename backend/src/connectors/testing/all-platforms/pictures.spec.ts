@@ -6,17 +6,17 @@ import { ConformanceWorld } from '../conformance/conformance-world.ts';
 
 // The sandbox returns the picture of an account in the same field of the same response as the real platform.
 
-const meta = new ConformanceWorld();
+const world = new ConformanceWorld();
 const instagramLogin = new ConformanceWorld('instagram-login');
-beforeAll(() => Promise.all([meta.open(), instagramLogin.open()]), 60_000);
-afterAll(() => Promise.all([meta.close(), instagramLogin.close()]));
+beforeAll(() => Promise.all([world.open(), instagramLogin.open()]), 60_000);
+afterAll(() => Promise.all([world.close(), instagramLogin.close()]));
 
 const PROOFS = {
   bluesky: { kind: 'app-password', identifier: 'ben.sandbox.test', password: 'abcd-efgh-ijkl-mnop' },
   mastodon: { kind: 'token', server: 'https://mastodon.sandbox.test', token: 'ben' },
 } as const;
 const accountsOf = (platform: Platform) =>
-  meta.accounts(platform, platform in PROOFS ? PROOFS[platform as keyof typeof PROOFS] : { account: 'ben' });
+  world.accounts(platform, platform in PROOFS ? PROOFS[platform as keyof typeof PROOFS] : { account: 'ben' });
 
 it.each([
   ['bluesky', 'ben.sandbox.test'],

@@ -30,6 +30,6 @@ it.each([
   ['social media', false],
   ['#social media', false],
   ['東京、大阪', false],
-])('decides whether %j is a list of hashtags: %s', (text, are) => {
-  expect(areHashtags(text)).toBe(are);
+])('decides whether %j is a list of hashtags: %s', (text, expected) => {
+  expect(areHashtags(text)).toBe(expected);
 });

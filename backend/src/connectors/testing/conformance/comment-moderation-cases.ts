@@ -10,8 +10,8 @@ export function describeModeration(stage: CommentStage): void {
     expect(hide === 'platform').toBe(comments().hide !== undefined);
     if (hide === 'here') return;
     for (const hidden of [true, true, false, false]) {
-      const asked = comments().hide?.(stagedComment.access, stagedComment.found, hidden, deadline());
-      expect(await asked).toEqual({ kind: 'done' });
+      const outcome = await comments().hide?.(stagedComment.access, stagedComment.found, hidden, deadline());
+      expect(outcome).toEqual({ kind: 'done' });
       expect(await world.isHidden(platform, stagedComment.id)).toBe(hidden);
       const seen = ((await stagedComment.reader.thread(stagedComment.post)) ?? []).find(
         ({ key }) => key === stagedComment.found.key,
@@ -25,8 +25,8 @@ export function describeModeration(stage: CommentStage): void {
     expect(remove).toBe(comments().remove !== undefined);
     if (!remove) return;
     for (let time = 0; time < 2; time += 1) {
-      const asked = comments().remove?.(stagedComment.access, stagedComment.found, deadline());
-      expect(await asked).toEqual({ kind: 'done' });
+      const outcome = await comments().remove?.(stagedComment.access, stagedComment.found, deadline());
+      expect(outcome).toEqual({ kind: 'done' });
     }
     expect(await stagedComment.reader.thread(stagedComment.post)).toEqual([]);
   });

@@ -112,10 +112,10 @@ export function describeReading(stage: CommentStage): void {
     const before = await comments().one(staged.access, staged.found, deadline());
     await world.deleteComment(platform, staged.id);
     expect(await staged.reader.thread(staged.post)).toEqual([]);
-    const asked = await comments().one(staged.access, staged.found, deadline());
+    const after = await comments().one(staged.access, staged.found, deadline());
     if (subject.tellsOne === false) return;
     expect(before).toMatchObject({ kind: 'there', comment: { key: staged.found.key } });
-    expect(asked).toEqual({ kind: 'gone' });
+    expect(after).toEqual({ kind: 'gone' });
   });
   it('finds a comment in its thread, even if the platform does not announce the comment', async () => {
     const staged = await published();

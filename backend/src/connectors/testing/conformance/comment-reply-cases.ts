@@ -110,9 +110,9 @@ export function describeReplies(stage: CommentStage): void {
   });
   it('continues where a killed process stopped, at each step', async () => {
     const staged = await commented();
-    const whole = replierTo(staged, staged.found, 'The whole way');
-    expect(await whole.send()).toMatchObject({ kind: 'published' });
-    for (let step = 1; step <= whole.saves; step += 1) {
+    const uninterrupted = replierTo(staged, staged.found, 'The whole way');
+    expect(await uninterrupted.send()).toMatchObject({ kind: 'published' });
+    for (let step = 1; step <= uninterrupted.saves; step += 1) {
       const replier = replierTo(staged, staged.found, `Killed at ${String(step)}`);
       await expect(replier.prepare(step)).rejects.toBeInstanceOf(Killed);
       expect(await replier.send()).toMatchObject({ kind: 'published' });

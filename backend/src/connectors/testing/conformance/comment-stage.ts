@@ -64,13 +64,16 @@ export function commentStage(subject: CommentSubject) {
   const closed = subject.secondGrant ? 'permission-missing' : 'reconnect';
   type Published = Awaited<ReturnType<typeof published>>;
 
+  /** Adds a comment of another person to the post. Returns the id of the comment. */
   const comment = ({ post }: Published, text: string, extra: Partial<WrittenComment> = {}): Promise<string> =>
     world.comment(platform, { remoteId: post.remoteId, author: STRANGER, text, ...extra });
   const answerable = ({ remote }: Published, text: string): string =>
     subject.answerable?.(text, remote.accountName) ?? text;
+  /** Returns the only item. Throws if there is none or more than one. */
   const only = <Item>(items: readonly Item[] | null): Item => {
     const [first, ...rest] = items ?? [];
-    if (first === undefined || rest.length > 0) throw new Error(`Not one, but ${JSON.stringify(items)}`);
+    if (first === undefined || rest.length > 0)
+      throw new Error(`Expected exactly one item: ${JSON.stringify(items)}`);
     return first;
   };
   /** Returns the only comment that contains this text. */
@@ -78,6 +81,7 @@ export function commentStage(subject: CommentSubject) {
     only((found ?? []).filter(({ text }) => text.includes(words)));
   const replierTo = (staged: Published, found: RemoteComment, text = `Thanks from ${account}`): Replier =>
     new Replier(comments, staged.access, world.clock, found, text);
+  /** The replies with the text of this replier that the platform has. */
   const received = async ({ reply }: Replier) => {
     const { text, comment: answered } = reply;
     const shown = subject.shown?.(text, answered.author.handle) ?? text;

@@ -141,13 +141,13 @@ export class ConformanceWorld {
   }
 
   /** Fills in the consent page and redeems its code. @throws what `redeem` throws */
-  async consent(platform: Platform, consentOrProof: Consent): ReturnType<OAuthConnection['redeem']> {
+  async consent(platform: Platform, form: Consent): ReturnType<OAuthConnection['redeem']> {
     const connection = this.connection(platform);
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const redirectUri = callbackAddress(this.#mediaServer.url, connection.name);
     const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
-    const back = await this.#decide(page, consentOrProof);
+    const back = await this.#decide(page, form);
     if (back.searchParams.get('state') !== 'a-state') throw new Error('The state was lost on the way.');
     return connection.redeem({ query: back.searchParams, verifier, redirectUri });
   }
@@ -203,9 +203,9 @@ export class ConformanceWorld {
       .reduce((sum, { calls: count }) => sum + count, 0);
   }
 
-  /** Sets a fault for the next final call or, with `more`, for another call. See the sandbox's control API. */
+  /** Sets a fault for the next final call or, with `extra`, for another call. See the sandbox's control API. */
   async fault(platform: Platform, fault: string, extra: object = {}): Promise<void> {
-    await this.#order('faults', { platform, fault, times: 1, ...extra });
+    await this.#control('faults', { platform, fault, times: 1, ...extra });
   }
 
   /** The replies that accounts have written under posts. */
@@ -216,22 +216,22 @@ export class ConformanceWorld {
 
   /** Adds a comment. Returns its id in the sandbox. */
   async comment(platform: Platform, comment: WrittenComment): Promise<string> {
-    const { id } = (await this.#order('comments', { platform, ...comment })) as { id: string };
+    const { id } = (await this.#control('comments', { platform, ...comment })) as { id: string };
     return id;
   }
 
   async editComment(platform: Platform, id: string, text: string): Promise<void> {
-    await this.#order('comments/edit', { platform, id, text });
+    await this.#control('comments/edit', { platform, id, text });
   }
 
   async deleteComment(platform: Platform, id: string): Promise<void> {
-    await this.#order('comments/delete', { platform, id });
+    await this.#control('comments/delete', { platform, id });
   }
 
   /** Sets the figures of a post. */
   async counts(order: MetricsSetting): Promise<void> {
     const { counts, ...rest } = order;
-    await this.#order('metrics', { ...rest, ...counts });
+    await this.#control('metrics', { ...rest, ...counts });
   }
 
   async isHidden(platform: Platform, id: string): Promise<boolean> {
@@ -241,10 +241,10 @@ export class ConformanceWorld {
   }
 
   async endTokens(app: string, account: string, action: 'expire' | 'revoke'): Promise<void> {
-    await this.#order('tokens', { app, account, action });
+    await this.#control('tokens', { app, account, action });
   }
 
-  async #order(path: string, body: object): Promise<unknown> {
+  async #control(path: string, body: object): Promise<unknown> {
     const reply = await fetch(`${this.#sandbox.url}/control/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

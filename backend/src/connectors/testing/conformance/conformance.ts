@@ -76,7 +76,7 @@ export function describeConnector(subject: ConnectorSubject): void {
   /** Each case has its own user, so that tokens, faults and budgets do not affect other cases. */
   let account = '';
 
-  const connected = async (name = account): Promise<RemoteAccount> => {
+  const connectAccount = async (name = account): Promise<RemoteAccount> => {
     const way = subject.proof?.(name) ?? { account: name };
     const first = (await world.accounts(platform, way)).find(subject.kind?.is ?? (() => true));
     if (!first) throw new Error('The consent opened no account.');
@@ -90,7 +90,7 @@ export function describeConnector(subject: ConnectorSubject): void {
     title: subject.title ?? null,
   });
   const publisherOf = async (kind: ConformanceKind = usualKind, text?: string): Promise<Publisher> => {
-    const remote = await connected();
+    const remote = await connectAccount();
     const post = written(kind, text);
     const options = { ...(await choicesOf(connector, remote)), ...post.options };
     return new Publisher(connector, world.clock, remote, { ...post, options });
@@ -123,14 +123,14 @@ export function describeConnector(subject: ConnectorSubject): void {
 
       describe('connecting', () => {
         it('describes the account, with limits, and with credentials that are JSON', async () => {
-          const remote = await connected();
+          const remote = await connectAccount();
           expect(remote).toMatchObject({ platform, remoteId: expect.stringMatching(/./u) });
           expect(remote.accountName).not.toBe('');
           expect(remote.limits.platform).toBe(platform);
           expect(JSON.parse(JSON.stringify(remote.credentials))).toEqual(remote.credentials);
         });
         it('finds the same account again', async () => {
-          expect((await connected()).remoteId).toBe((await connected()).remoteId);
+          expect((await connectAccount()).remoteId).toBe((await connectAccount()).remoteId);
         });
         if (!subject.proof) {
           it('finds all accounts that a consent gives access to', async () => {
@@ -150,7 +150,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             });
         }
         it('revokes the credentials', async () => {
-          await expect(connector.disconnect((await connected()).credentials)).resolves.toEqual(
+          await expect(connector.disconnect((await connectAccount()).credentials)).resolves.toEqual(
             expect.any(Boolean),
           );
         });
@@ -168,12 +168,12 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await received(publisher)).toHaveLength(1);
           });
           it('contain an access token after a renewal', async () => {
-            const { credentials } = await connected();
+            const { credentials } = await connectAccount();
             const fresh = await connector.refresh?.(credentials);
             expect({ ...credentials, ...fresh }).toMatchObject({ accessToken: expect.any(String) });
           });
           it('cannot be renewed after they were revoked: a new login is needed', async () => {
-            const { credentials } = await connected();
+            const { credentials } = await connectAccount();
             await world.endTokens(app(), account, 'revoke');
             await expect(connector.refresh?.(credentials)).rejects.toBeInstanceOf(ReconnectNeeded);
           });
@@ -206,10 +206,10 @@ export function describeConnector(subject: ConnectorSubject): void {
         });
         if (subject.takes.includes('link')) {
           it('reads the page once and makes one link card, even when the process is killed after any step', async () => {
-            const whole = await publisherOf('link');
-            await whole.prepare();
-            expect(whole.saves).toBeGreaterThan(0);
-            for (let step = 1; step <= whole.saves; step += 1) {
+            const uninterrupted = await publisherOf('link');
+            await uninterrupted.prepare();
+            expect(uninterrupted.saves).toBeGreaterThan(0);
+            for (let step = 1; step <= uninterrupted.saves; step += 1) {
               account = `card${String(number)}at${String(step)}`;
               const publisher = await publisherOf('link');
               await expect(publisher.prepare(step)).rejects.toBeInstanceOf(Killed);
@@ -220,17 +220,17 @@ export function describeConnector(subject: ConnectorSubject): void {
             }
           });
           it('makes no link card if the user switched it off, or the page has no metadata', async () => {
-            const remote = await connected();
+            const remote = await connectAccount();
             const post = written('link');
-            const without = new Publisher(connector, world.clock, remote, {
+            const switchedOff = new Publisher(connector, world.clock, remote, {
               ...post,
               options: { ...post.options, linkCard: false },
             });
-            const dead = new Publisher(connector, world.clock, remote, {
+            const withoutMetadata = new Publisher(connector, world.clock, remote, {
               ...post,
               text: `Dead of ${account} ${LINK.replace('bakery', 'silent')}`,
             });
-            for (const publisher of [without, dead]) {
+            for (const publisher of [switchedOff, withoutMetadata]) {
               expect(await publisher.publish()).toMatchObject({ kind: 'published' });
               const [only, ...others] = await received(publisher);
               expect([only?.card, others]).toEqual([undefined, []]);
@@ -239,7 +239,7 @@ export function describeConnector(subject: ConnectorSubject): void {
         }
         if (subject.covers) {
           it('a video with the chosen cover', async () => {
-            const remote = await connected();
+            const remote = await connectAccount();
             const post = written('video');
             const options = { ...(await choicesOf(connector, remote)), ...post.options, coverAt: 2_500 };
             const publisher = new Publisher(connector, world.clock, remote, { ...post, options });
@@ -248,7 +248,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await received(publisher)).toMatchObject([{ coverAt: 2_500 }]);
           });
           it("reports a cover time after the video's end, before anything is sent", async () => {
-            const publisher = new Publisher(connector, world.clock, await connected(), {
+            const publisher = new Publisher(connector, world.clock, await connectAccount(), {
               ...written('video'),
               options: { ...subject.options, coverAt: 8_000 },
             });
@@ -266,9 +266,9 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(problems(await publisherOf(kind))).not.toEqual([]);
           });
         it('continues where a killed process stopped, at each step', async () => {
-          const whole = await publisherOf();
-          await whole.prepare();
-          for (let step = 1; step <= whole.saves; step += 1) {
+          const uninterrupted = await publisherOf();
+          await uninterrupted.prepare();
+          for (let step = 1; step <= uninterrupted.saves; step += 1) {
             account = `killed${String(number)}at${String(step)}`;
             const publisher = await publisherOf();
             await expect(publisher.prepare(step)).rejects.toBeInstanceOf(Killed);
@@ -287,20 +287,20 @@ export function describeConnector(subject: ConnectorSubject): void {
       });
 
       describe('the response of the final call', () => {
-        const prepared = async () => {
+        const preparedPublisher = async () => {
           const publisher = await publisherOf();
           expect(await publisher.prepare()).toMatchObject({ kind: 'prepared' });
           return publisher;
         };
         it('postpones the publication when it reports a rate limit', async () => {
-          const publisher = await prepared();
+          const publisher = await preparedPublisher();
           await world.fault(platform, 'http429', { retryAfterSeconds: 90 });
           expect(await publisher.call()).toMatchObject({ kind: 'postponed', until: expect.any(String) });
           expect(await received(publisher)).toEqual([]);
         });
         for (const { name, status, body, headers = {}, expected } of subject.refusals)
           it(`“${name}” gives the expected outcome`, async () => {
-            const publisher = await prepared();
+            const publisher = await preparedPublisher();
             await world.fault(platform, 'answer', { answer: { status, body, headers } });
             expect(await publisher.call()).toMatchObject(expected);
           });
@@ -308,18 +308,18 @@ export function describeConnector(subject: ConnectorSubject): void {
         it.each(['http500', 'html'])(
           'leaves the outcome unknown if it is an unclear error (%s)',
           async (fault) => {
-            const publisher = await prepared();
+            const publisher = await preparedPublisher();
             await world.fault(platform, fault);
             expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
           },
         );
         it('leaves the outcome unknown if it never arrives', async () => {
-          const publisher = await prepared();
+          const publisher = await preparedPublisher();
           await world.fault(platform, 'hang');
           expect(await publisher.call(1_500)).toMatchObject({ kind: 'unknown' });
         });
         it('was lost: a look-up finds the post, or the user decides', async () => {
-          const publisher = await prepared();
+          const publisher = await preparedPublisher();
           await world.fault(platform, 'dropAfterAccept');
           expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
           const found = await publisher.lookUp();
@@ -328,7 +328,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect(await received(publisher)).toHaveLength(1);
         });
         it('was a server error: after a negative look-up, a second attempt publishes the post once', async () => {
-          const publisher = await prepared();
+          const publisher = await preparedPublisher();
           await world.fault(platform, 'http500');
           await publisher.call();
           const found = await publisher.lookUp();

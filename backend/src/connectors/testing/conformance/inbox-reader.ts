@@ -18,7 +18,9 @@ import type { MovingClock } from './moving-clock.ts';
 const PAGES_MAX = 40;
 const ROUNDS_MAX = 40;
 const WITHIN_MS = 60_000;
+/** A platform that fetches files needs this real time between look-ups. */
 const FETCH_MS = 20;
+/** The reason after which the preparation is tried again. */
 const WORKING = 'processing';
 
 const signal = () => AbortSignal.timeout(WITHIN_MS);
@@ -72,8 +74,8 @@ export class InboxReader {
   async all(post: WatchedPost): Promise<readonly RemoteComment[]> {
     const { comments, moved } = await this.news([post]);
     const hasNoList = this.connector().pace.source === 'threads';
-    const under = hasNoList || moved.has(post.remoteId) ? ((await this.thread(post)) ?? []) : [];
-    return [...new Map([...comments, ...under].map((comment) => [comment.key, comment])).values()];
+    const inThread = hasNoList || moved.has(post.remoteId) ? ((await this.thread(post)) ?? []) : [];
+    return [...new Map([...comments, ...inThread].map((comment) => [comment.key, comment])).values()];
   }
 }
 
@@ -128,7 +130,7 @@ export class Replier {
    * `replyVisibilitySeconds` apart.
    */
   async lookUp(): Promise<LookUpOutcome> {
-    let absent = 0;
+    let negativeResults = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const found = await this.connector().lookUpReply(
         this.access,
@@ -137,7 +139,7 @@ export class Replier {
         this.attemptStartedAt,
       );
       this.refs = storedAfter(this.refs, found);
-      if (found.kind === 'absent' && ++absent >= 2) return found;
+      if (found.kind === 'absent' && ++negativeResults >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
       await pause(FETCH_MS);
       this.clock.advance(1000 * this.connector().replyVisibilitySeconds + 1000);

@@ -13,6 +13,7 @@ export class Killed extends Error {
 }
 
 const ROUNDS_MAX = 60;
+/** The real time between look-ups. */
 const FETCH_MS = 20;
 const A_MINUTE_MS = 60_000;
 /** The reason after which the publisher tries again. Any other postponement is an outcome. */
@@ -92,12 +93,12 @@ export class Publisher {
 
   /** Repeats the look-up until there is an outcome. The post counts as absent after two negative results, half a minute apart. */
   async lookUp(): Promise<LookUpOutcome> {
-    let absent = 0;
+    let negativeResults = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const { access, publication, refs, attemptStartedAt } = this;
       const found = await this.connector.lookUp(access, publication, refs ?? {}, attemptStartedAt);
       this.refs = storedAfter(refs, found);
-      if (found.kind === 'absent' && ++absent >= 2) return found;
+      if (found.kind === 'absent' && ++negativeResults >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
       // A platform that fetches files needs some real time.
       await pause(FETCH_MS);

@@ -214,6 +214,7 @@ describe('a reply', () => {
   it('is absent if it is not listed, and refused if spam protection stopped the container', async () => {
     server.setAnswers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
     expect(await lookUp()).toEqual({ kind: 'absent' });
+    // A published reply may be missing in the list for a minute.
     clock.set(new Date(noon.getTime() + 61_000));
     const stopped = { ...refs, stopped: { words: 'Spam' } };
     const found = await comments.lookUpReply(access, reply, stopped, noon.toISOString());

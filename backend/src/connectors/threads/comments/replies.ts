@@ -76,7 +76,7 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
   const id = idIn(at(item, 'id'));
   const time = graphTime(at(item, 'timestamp'));
   if (id === null || Number.isNaN(time)) return null;
-  const answered = idIn(at(item, 'replied_to', 'id'));
+  const parentId = idIn(at(item, 'replied_to', 'id'));
   const rootId = idIn(at(item, 'root_post', 'id')) ?? postRemoteId;
   // Only private profiles have no username.
   const username = textOf(at(item, 'username'));
@@ -85,7 +85,7 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
     key: id,
     remoteId: id,
     postRemoteId,
-    parentRemoteId: answered === rootId || answered === postRemoteId ? null : answered,
+    parentRemoteId: parentId === rootId || parentId === postRemoteId ? null : parentId,
     author: {
       remoteId: username ?? `of:${id}`,
       handle: authorHandle(username, UNKNOWN_AUTHOR),

@@ -27,7 +27,7 @@ export class ThreadsContainers {
     private readonly pause: Pause,
   ) {}
 
-  /** `more`: further fields, such as the comment to which the text replies. */
+  /** `extra`: further fields, such as the comment to which the text replies. */
   createForText(
     session: ThreadsSession,
     text: string,
@@ -37,7 +37,7 @@ export class ThreadsContainers {
   }
 
   /**
-   * `more`: the text of a post with one file, or the mark of a carousel's child. @throws MediaUnusable, TokenRefused,
+   * `extra`: the text of a post with one file, or the mark of a carousel's child. @throws MediaUnusable, TokenRefused,
    * ThreadsError, OutgoingError, BreakerOpen
    */
   async createForFile(

@@ -15,8 +15,8 @@ export function outcomeOfUnpublished(
   now: Date,
 ): LookUpOutcome {
   if (!stopped) return { kind: 'absent' };
-  const decided = new Date(Date.parse(attemptStartedAt) + UNDECIDED_MS);
-  if (now < decided) return { kind: 'pending', until: decided.toISOString() };
+  const decidedAt = new Date(Date.parse(attemptStartedAt) + UNDECIDED_MS);
+  if (now < decidedAt) return { kind: 'pending', until: decidedAt.toISOString() };
   return refused('rejected', stopped.words, false);
 }
 

@@ -21,11 +21,13 @@ const POSTING_REVOKE = 'POST /v2/oauth/revoke/';
 const CREATOR = 'POST /v2/post/publish/creator_info/query/';
 const redirectUri = 'https://posts.example/api/auth/tiktok-business/callback/';
 
-const good = (data: object): ScriptedReply => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
-const bad = (code: number, message: string): ScriptedReply => ({
+const businessReply = (data: object): ScriptedReply => ({
+  json: { code: 0, message: 'OK', request_id: 'r', data },
+});
+const businessError = (code: number, message: string): ScriptedReply => ({
   json: { code, message, request_id: 'r', data: {} },
 });
-const ok = (data: object): ScriptedReply => ({ json: { data, error: { code: 'ok' } } });
+const postingReply = (data: object): ScriptedReply => ({ json: { data, error: { code: 'ok' } } });
 const tokens = (extra: object = {}) => ({
   access_token: 'b1',
   expires_in: 86_400,
@@ -83,14 +85,14 @@ beforeEach(() => {
     expiresAt: '2030-01-02T11:00:00.000Z',
   });
   api.setAnswers({
-    [TOKEN]: good(tokens()),
-    [PROFILE]: good({ username: 'ana', display_name: 'Ana' }),
-    [CREATOR]: ok({ creator_username: 'ANA' }),
+    [TOKEN]: businessReply(tokens()),
+    [PROFILE]: businessReply({ username: 'ana', display_name: 'Ana' }),
+    [CREATOR]: postingReply({ creator_username: 'ANA' }),
   });
 });
 const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
-const part = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
+const grantOf = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
 
 it('keeps the query string of the configured URL of the consent page', () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
@@ -123,43 +125,46 @@ it.each(['auth_code', 'code'])(
   },
 );
 it.each([
-  [{ [TOKEN]: bad(40_110, 'of-business: the code is expired') }, 'integrations.consent-failed'],
-  [{ [TOKEN]: good({}) }, 'integrations.consent-failed'],
-  [{ [TOKEN]: good(tokens({ open_id: '' })) }, 'integrations.consent-failed'],
-  [{ [TOKEN]: good(tokens({ scope: 'user.info.basic,user.info.username' })) }, 'integrations.scopes-missing'],
-  [{ [PROFILE]: bad(40_105, 'Access token is incorrect') }, 'integrations.consent-failed'],
-  [{ [PROFILE]: good({}) }, 'integrations.consent-failed'],
+  [{ [TOKEN]: businessError(40_110, 'of-business: the code is expired') }, 'integrations.consent-failed'],
+  [{ [TOKEN]: businessReply({}) }, 'integrations.consent-failed'],
+  [{ [TOKEN]: businessReply(tokens({ open_id: '' })) }, 'integrations.consent-failed'],
+  [
+    { [TOKEN]: businessReply(tokens({ scope: 'user.info.basic,user.info.username' })) },
+    'integrations.scopes-missing',
+  ],
+  [{ [PROFILE]: businessError(40_105, 'Access token is incorrect') }, 'integrations.consent-failed'],
+  [{ [PROFILE]: businessReply({}) }, 'integrations.consent-failed'],
 ])('refuses an unusable consent: %j', async (response, code) => {
-  api.setAnswers({ [PROFILE]: good({ username: 'ana' }), ...response });
+  api.setAnswers({ [PROFILE]: businessReply({ username: 'ana' }), ...response });
   const failure: unknown = await redeem().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code });
   expect(String(failure)).not.toContain('of-business');
 });
 it('identifies the owner by the current name of the account', async () => {
-  expect(await consent.isBy(part('ana'), access)).toBe(true);
-  expect(await consent.isBy(part('ana.old'), access)).toBe(false);
-  expect(await consent.isBy(part('ben'), access)).toBe(false);
+  expect(await consent.isBy(grantOf('ana'), access)).toBe(true);
+  expect(await consent.isBy(grantOf('ana.old'), access)).toBe(false);
+  expect(await consent.isBy(grantOf('ben'), access)).toBe(false);
 });
 it('identifies the owner by the stored name if the request to TikTok fails', async () => {
   api.setAnswers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
-  expect(await consent.isBy(part('ana.old'), access)).toBe(true);
-  expect(await consent.isBy(part('ana'), access)).toBe(false);
+  expect(await consent.isBy(grantOf('ana.old'), access)).toBe(true);
+  expect(await consent.isBy(grantOf('ana'), access)).toBe(false);
   access.current = { ...access.current, username: null };
-  expect(await consent.isBy(part('ana'), access)).toBe(false);
+  expect(await consent.isBy(grantOf('ana'), access)).toBe(false);
 });
 
 const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0', refreshToken: 'br0' } });
 const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
 
 it('renews the grant together with the tokens for publishing', async () => {
-  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: businessReply(tokens()) });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
 });
 it.each([
-  ['is kept if TikTok for Business fails', bad(50_000, 'Busy'), { accessToken: 'b0' }],
-  ['ends if it was revoked', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
-])('%s, and the tokens for publishing are renewed', async (_title, response, business) => {
+  ['is kept if TikTok for Business fails', businessError(50_000, 'Busy'), { accessToken: 'b0' }],
+  ['ends if it was revoked', businessError(40_110, 'revoked'), { endedAt: noon.toISOString() }],
+])('the grant %s, and the tokens for publishing are renewed', async (_title, response, business) => {
   api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: response });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
@@ -170,12 +175,15 @@ it('does not renew a grant that the account does not have', async () => {
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
 it('revokes the grant on a disconnect, even if the grant for publishing cannot be revoked', async () => {
-  api.setAnswers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
+  api.setAnswers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: businessReply({}) });
   await connector.disconnect(both()).catch(() => undefined);
   const revoked = api.requests.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
 it('counts a token that is already revoked as revoked', async () => {
-  api.setAnswers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
+  api.setAnswers({
+    [POSTING_REVOKE]: { json: {} },
+    [REVOKE]: businessError(40_105, 'Access token is incorrect'),
+  });
   expect(await connector.disconnect(both())).toBe(true);
 });

@@ -61,6 +61,7 @@ export function tiktokBusinessConsent(
       const part = await tokens.redeem(codeOfCallback(query) ?? '', redirectUri);
       const { accessToken, scopes } = oauthCredentials(part);
       refuseMissingScopes('TikTok', NEEDED, scopes);
+      // The id of the account in the API for Business.
       const knownAs = textOf(part['openId']);
       if (knownAs === null) throw new ConsentFailed('TikTok');
       const request = { path: '/business/get/', query: { business_id: knownAs, fields: FIELDS } };

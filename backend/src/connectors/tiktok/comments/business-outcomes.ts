@@ -4,6 +4,7 @@ import { CallHadNoEffect, postponed, ReconnectNeeded, refused } from '../../kit/
 import { BusinessError } from './business-client.ts';
 
 const THROTTLED_MS = 60_000;
+/** Error codes of the API for Business. */
 const THROTTLED = 40_100;
 const NO_PERMISSION = 40_001;
 

@@ -125,8 +125,11 @@ export class BusinessTokens {
   }
 
   /** Calls one of the three token endpoints, whose URLs have the same base. */
-  #callTokenEndpoint(what: 'token' | 'refresh_token' | 'revoke', fields: Readonly<Record<string, string>>) {
-    const url = new URL(`../${what}/`, this.app.tokenUrl.replace(/\/*$/u, '/'));
+  #callTokenEndpoint(
+    endpoint: 'token' | 'refresh_token' | 'revoke',
+    fields: Readonly<Record<string, string>>,
+  ) {
+    const url = new URL(`../${endpoint}/`, this.app.tokenUrl.replace(/\/*$/u, '/'));
     return this.#client.send(null, {
       path: url,
       json: { ...this.#keys, ...fields },

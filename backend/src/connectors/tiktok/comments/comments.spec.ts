@@ -24,13 +24,15 @@ let http: SafeHttp;
 let comments: ReturnType<typeof tiktokComments>;
 let access: MemoryAccess;
 
-const good = (data: object): ScriptedReply => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
-const bad = (code: number, message: string): ScriptedReply => ({
+const dataReply = (data: object): ScriptedReply => ({
+  json: { code: 0, message: 'OK', request_id: 'r', data },
+});
+const errorReply = (code: number, message: string): ScriptedReply => ({
   json: { code, message, request_id: 'r', data: {} },
 });
 const deadline = () => AbortSignal.timeout(5_000);
 const post: WatchedPost = { remoteId: '7200', permalink: null, count: null, publishedAt: noon.toISOString() };
-const known: KnownComment = {
+const knownComment: KnownComment = {
   key: ID,
   remoteId: ID,
   postRemoteId: '7200',
@@ -44,7 +46,7 @@ const reply: OutgoingReply = {
   accountId: 7,
   ownerId: 'ana',
   text: 'Thanks',
-  comment: known,
+  comment: knownComment,
 };
 const item = (comment_id: unknown, extra: object = {}) => ({
   comment_id,
@@ -60,7 +62,7 @@ const item = (comment_id: unknown, extra: object = {}) => ({
   ...extra,
 });
 const page = (items: readonly object[], extra: object = {}): ScriptedReply =>
-  good({ comments: items, cursor: items.length, has_more: false, ...extra });
+  dataReply({ comments: items, cursor: items.length, has_more: false, ...extra });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -140,11 +142,11 @@ describe('a thread', () => {
     expect(await thread()).toMatchObject({ comments: [{ key: ID }] });
   });
   it('counts as gone only if the response says that the video does not exist', async () => {
-    api.setAnswers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
+    api.setAnswers({ [LIST]: errorReply(40_002, 'video_id: The video does not exist.') });
     expect(await thread()).toEqual({ kind: 'post-gone' });
-    api.setAnswers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
+    api.setAnswers({ [LIST]: errorReply(40_002, 'business_id: Invalid value.') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'rejected' });
-    api.setAnswers({ [LIST]: bad(40_100, 'Requests made too frequently.') });
+    api.setAnswers({ [LIST]: errorReply(40_100, 'Requests made too frequently.') });
     expect(await thread()).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:01:00.000Z' });
   });
 });
@@ -156,8 +158,8 @@ describe('the grant', () => {
       [LIST]: ({ headers }) =>
         headers['access-token'] === 'b2'
           ? page([])
-          : bad(40_105, 'Access token is incorrect or has expired.'),
-      [REFRESH]: good({ access_token: 'b2', refresh_token: 'br2', expires_in: 86_400 }),
+          : errorReply(40_105, 'Access token is incorrect or has expired.'),
+      [REFRESH]: dataReply({ access_token: 'b2', refresh_token: 'br2', expires_in: 86_400 }),
     });
     expect(await thread()).toMatchObject({ kind: 'read' });
     expect(access.current).toMatchObject({
@@ -175,22 +177,22 @@ describe('the grant', () => {
   });
   it('ends only the access to comments if it was revoked, but not if its renewal fails at the server', async () => {
     api.setAnswers({
-      [LIST]: bad(40_105, 'Access token is incorrect or has been revoked.'),
+      [LIST]: errorReply(40_105, 'Access token is incorrect or has been revoked.'),
     });
-    const before = access.current;
-    api.addAnswers({ [REFRESH]: bad(50_000, 'Internal') });
+    const credentialsBefore = access.current;
+    api.addAnswers({ [REFRESH]: errorReply(50_000, 'Internal') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
-    expect(access.current).toEqual(before);
-    api.addAnswers({ [REFRESH]: bad(40_110, 'The refresh token is revoked') });
+    expect(access.current).toEqual(credentialsBefore);
+    api.addAnswers({ [REFRESH]: errorReply(40_110, 'The refresh token is revoked') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
     // The account page then offers the consent again, and the account can still publish.
     expect(comments.unreadable(access.current)).not.toBeNull();
-    expect(access.current).toEqual({ ...before, business: { endedAt: noon.toISOString() } });
+    expect(access.current).toEqual({ ...credentialsBefore, business: { endedAt: noon.toISOString() } });
   });
 });
 
 it('reads one comment by its id, and reports a missing comment as gone', async () => {
-  const readComment = () => comments.one(access, known, deadline());
+  const readComment = () => comments.one(access, knownComment, deadline());
   api.setAnswers({ [LIST]: page([item(ID)]) });
   expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: ID } });
   expect(api.requests[0]?.query.get('comment_ids')).toBe(`["${ID}"]`);
@@ -201,8 +203,8 @@ it('reads one comment by its id, and reports a missing comment as gone', async (
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, deadline());
   it('is sent under the top-level comment', async () => {
-    api.setAnswers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
-    const nested = { ...known, remoteId: '5', parentRemoteId: ID };
+    api.setAnswers({ [CREATE]: dataReply({ comment_id: '7300000000000000009' }) });
+    const nested = { ...knownComment, remoteId: '5', parentRemoteId: ID };
     const sent = await comments.reply(access, { ...reply, comment: nested }, {}, deadline());
     expect(sent).toEqual({ kind: 'published', remoteId: '7300000000000000009', permalink: null });
     expect(api.requests[0]?.json()).toEqual({
@@ -214,12 +216,12 @@ describe('a reply', () => {
   });
   it.each([
     [{ status: 500, json: { code: 50_000, message: 'Internal' } }, { kind: 'unknown' }],
-    [bad(51_000, 'Later'), { kind: 'unknown' }],
+    [errorReply(51_000, 'Later'), { kind: 'unknown' }],
     [{ text: '<p>Captcha</p>' }, { kind: 'unknown' }],
-    [good({}), { kind: 'unknown', cause: 'unreadable' }],
-    [bad(40_002, 'comment_id: The comment does not exist.'), { kind: 'refused', reason: 'not-found' }],
-    [bad(40_001, 'No permission'), { kind: 'refused', reason: 'permission-missing' }],
-    [bad(40_100, 'Too frequently'), { kind: 'postponed', reason: 'rate-limit' }],
+    [dataReply({}), { kind: 'unknown', cause: 'unreadable' }],
+    [errorReply(40_002, 'comment_id: The comment does not exist.'), { kind: 'refused', reason: 'not-found' }],
+    [errorReply(40_001, 'No permission'), { kind: 'refused', reason: 'permission-missing' }],
+    [errorReply(40_100, 'Too frequently'), { kind: 'postponed', reason: 'rate-limit' }],
   ])('with the response %j has the outcome %j', async (response, outcome) => {
     api.setAnswers({ [CREATE]: response });
     expect(await send()).toMatchObject(outcome);
@@ -239,10 +241,10 @@ describe('a reply', () => {
 });
 
 it('hides and shows comments, and succeeds for a deleted comment', async () => {
-  api.setAnswers({ [HIDE]: good({}) });
-  expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
-  expect(await comments.hide(access, known, false, deadline())).toEqual({ kind: 'done' });
+  api.setAnswers({ [HIDE]: dataReply({}) });
+  expect(await comments.hide(access, knownComment, true, deadline())).toEqual({ kind: 'done' });
+  expect(await comments.hide(access, knownComment, false, deadline())).toEqual({ kind: 'done' });
   expect(api.requests.map((request) => request.json()['action'])).toEqual(['HIDE', 'UNHIDE']);
-  api.setAnswers({ [HIDE]: bad(40_002, 'comment_id: The comment does not exist.') });
-  expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
+  api.setAnswers({ [HIDE]: errorReply(40_002, 'comment_id: The comment does not exist.') });
+  expect(await comments.hide(access, knownComment, true, deadline())).toEqual({ kind: 'done' });
 });

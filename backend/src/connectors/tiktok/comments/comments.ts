@@ -6,7 +6,7 @@ import type { CommentConnector, KnownComment } from '../../contract/comments.ts'
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { at, idIn } from '../../kit/json.ts';
 import { AccountCalls, withoutPreparation } from '../../kit/account-calls.ts';
-import type { Limits } from '../../kit/json-request.ts';
+import type { RequestOptions } from '../../kit/json-request.ts';
 import { published, unknown } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { BusinessClient } from './business-client.ts';
@@ -28,11 +28,11 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
   const client = new BusinessClient(http, app.apiUrl);
   const as = asBusiness(new BusinessTokens(http, clock, app), clock);
   const calls = new AccountCalls(as, BUSINESS_OUTCOMES, clock, isCommentGone);
-  const post = (
+  const send = (
     { token, businessId }: TikTokBusiness,
     call: 'reply/create' | 'hide',
     json: JsonObject,
-    request: Limits,
+    request: RequestOptions,
   ) => {
     const path = `/business/comment/${call}/`;
     return client.send(token, { path, json: { business_id: businessId, ...json }, request });
@@ -61,7 +61,7 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
       calls.call(access, async (business): Promise<CallOutcome> => {
         const request = { signal, timeoutMs: CALL_MS, newConnection: true };
         const json = { ...idsOf(comment, topCommentOf(comment)), text };
-        const id = idIn(at(await post(business, 'reply/create', json, request), 'comment_id'));
+        const id = idIn(at(await send(business, 'reply/create', json, request), 'comment_id'));
         return id === null
           ? unknown('unreadable', 'TikTok answered and named no comment.')
           : published(id, null);
@@ -81,7 +81,7 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
 
     hide: (access, comment, hidden, signal) => {
       const json = { ...idsOf(comment, comment.remoteId), action: hidden ? 'HIDE' : 'UNHIDE' };
-      return calls.moderate(access, (business) => post(business, 'hide', json, { signal }));
+      return calls.moderate(access, (business) => send(business, 'hide', json, { signal }));
     },
   } satisfies CommentConnector;
 }

@@ -31,7 +31,7 @@ export async function readThread(
   after: string | null,
 ): Promise<ThreadOutcome> {
   const position = positionIn(after);
-  const read = ({ items }: Page, next: Position): ThreadOutcome => ({
+  const outcomeOf = ({ items }: Page, next: Position): ThreadOutcome => ({
     kind: 'read',
     comments: items.flatMap((item) => commentIn(item, videoId) ?? []),
     next: next.top === null && next.waiting.length === 0 ? null : JSON.stringify(next),
@@ -40,12 +40,12 @@ export async function readThread(
     if (position.top !== null) {
       const page = await pageOf(reader, 'list', { video_id: videoId }, position.top);
       const waiting = [...position.waiting, ...page.items.flatMap(withRepliesIn)];
-      return read(page, { ...position, top: page.next, waiting });
+      return outcomeOf(page, { ...position, top: page.next, waiting });
     }
     const [parent = '', ...waiting] = position.waiting;
     const page = await repliesTo(reader, { videoId, parent }, position.replies);
     const rest = page.next === null ? waiting : position.waiting;
-    return read(page, { ...position, waiting: rest, replies: page.next ?? 0 });
+    return outcomeOf(page, { ...position, waiting: rest, replies: page.next ?? 0 });
   } catch (error) {
     if (isVideoGone(error)) return { kind: 'post-gone' };
     throw error;
@@ -57,9 +57,9 @@ export async function readOne(
   reader: TikTokCommentReader,
   { remoteId, postRemoteId }: KnownComment,
 ): Promise<CommentOutcome> {
-  const asked = { video_id: postRemoteId, comment_ids: JSON.stringify([remoteId]) };
+  const parameters = { video_id: postRemoteId, comment_ids: JSON.stringify([remoteId]) };
   try {
-    const { items } = await pageOf(reader, 'list', asked, 0);
+    const { items } = await pageOf(reader, 'list', parameters, 0);
     const comment = items
       .flatMap((item) => commentIn(item, postRemoteId) ?? [])
       .find((each) => each.remoteId === remoteId);
@@ -90,11 +90,11 @@ export async function repliesTo(
 async function pageOf(
   { client, business: { businessId, token }, signal }: TikTokCommentReader,
   list: 'list' | 'reply/list',
-  asked: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>>,
   from: number,
 ): Promise<Page> {
   const order = { sort_field: 'create_time', sort_order: 'desc', status: 'ALL' };
-  const query = { business_id: businessId, ...asked, ...order, max_count: PAGE, cursor: String(from) };
+  const query = { business_id: businessId, ...parameters, ...order, max_count: PAGE, cursor: String(from) };
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   const data = await client.send(token, { path: `/business/comment/${list}/`, query, request });
   const cursor = amountOf(Number(at(data, 'cursor')));

@@ -68,7 +68,7 @@ export class TikTokLookUp {
     const username = textOf(refs['username']);
     if (postId !== null) return this.#publishedAt(postId, username, `/video/${postId}`);
     const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
-    return isPublic && this.#since(attemptStartedAt) < ID_WAIT_MS
+    return isPublic && this.#timeSince(attemptStartedAt) < ID_WAIT_MS
       ? { kind: 'pending' }
       : this.#publishedAt(handle, username, '');
   }
@@ -89,20 +89,20 @@ export class TikTokLookUp {
     const { text, title, options } = publication;
     const { scopes } = oauthCredentials(await access.credentials());
     const mayList = scopes.length === 0 || scopes.includes('video.list');
-    const hasWords = `${title ?? ''}${text}`.trim() !== '';
-    if (!mayList || !hasWords || options['privacy'] !== 'PUBLIC_TO_EVERYONE') return { kind: 'cannot-tell' };
+    const hasText = `${title ?? ''}${text}`.trim() !== '';
+    if (!mayList || !hasText || options['privacy'] !== 'PUBLIC_TO_EVERYONE') return { kind: 'cannot-tell' };
     const post = await firstClaimed(
       access,
       await ownPosts(ask, { text, title, attemptStartedAt }),
       ({ id }) => id,
     );
     if (post) return published(post.id, post.url);
-    return this.#since(attemptStartedAt) < LIST_WAIT_MS
+    return this.#timeSince(attemptStartedAt) < LIST_WAIT_MS
       ? { kind: 'pending' }
       : lookUpFailedBy(checkSaid('look-up/listed-late', { platform: TIKTOK.name }));
   }
 
-  #since(instant: string): number {
+  #timeSince(instant: string): number {
     return this.clock.now().getTime() - Date.parse(instant);
   }
 }

@@ -13,10 +13,10 @@ import { photoInfo } from '../publish/post-info.ts';
 import type { PhotoRefs } from '../publish/refs.ts';
 
 /**
- * Posthorn's URLs for photos are valid for three days. After this time, the preparation makes new ones, because TikTok may fetch
- * the photos up to an hour later.
+ * Posthorn's URLs for photos are valid for three days. The preparation makes new ones after two days, because TikTok may fetch the
+ * photos up to an hour after the call.
  */
-const URL_LIFETIME_MS = 2 * 86_400_000;
+const NEW_URLS_AFTER_MS = 2 * 86_400_000;
 const CALL_MS = 30_000;
 
 /** Publishes photos with one call. TikTok fetches the photos from Posthorn. */
@@ -71,7 +71,7 @@ export class TikTokPhotos {
 
   /** The URLs of the photos; null if one of them was deleted, or will soon expire. */
   async #photoUrls({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
-    if (this.clock.now().getTime() - Date.parse(lentAt) > URL_LIFETIME_MS) return null;
+    if (this.clock.now().getTime() - Date.parse(lentAt) > NEW_URLS_AFTER_MS) return null;
     const urls = await Promise.all(lent.map((name) => uploads.open(name)));
     return urls.every((url) => url !== null) ? urls : null;
   }

@@ -5,7 +5,7 @@ import { at, idIn, textOf } from '../../kit/json.ts';
 import { withNewRefs, refused } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
-import { unreadable, type Limits } from '../../kit/json-request.ts';
+import { unreadable, type RequestOptions } from '../../kit/json-request.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import { chunkAt, chunkPlan, nextChunk, type ChunkPlan } from './chunks.ts';
 import { TikTokError, type Ask } from '../client.ts';
@@ -15,8 +15,8 @@ import { videoInfo } from '../publish/post-info.ts';
 import { readProgress } from '../publish/progress.ts';
 import type { VideoRefs } from '../publish/refs.ts';
 
-/** TikTok's upload URL is valid for an hour, and the final call must also happen within this hour. */
-const UPLOAD_LASTS_MS = 50 * 60_000;
+/** TikTok's upload URL is valid for an hour, and the final call must also happen within this hour. Ten minutes are reserved for it. */
+const UPLOAD_LIFETIME_MS = 50 * 60_000;
 const CHUNK_MS = 120_000;
 const CALL_MS = 30_000;
 /** The lowest assumed speed of the connection: one megabit per second. */
@@ -80,14 +80,14 @@ export class TikTokVideo {
     // `signal` limits the call. A slow connection gets enough time for the chunk.
     const timeoutMs = CALL_MS + (last - first) / SLOWEST_BYTES_PER_MS;
     const request = { signal, timeoutMs, newConnection: true };
-    const sent = url === null ? GONE : await this.#send(url, video, plan, plan.count - 1, request);
-    switch (sent.kind) {
+    const result = url === null ? GONE : await this.#send(url, video, plan, plan.count - 1, request);
+    switch (result.kind) {
       case 'taken':
         return accepted;
       case 'gone':
         return withNewRefs(refused('upload-lost', null, true), { ...refs, gone: true });
       case 'out-of-step':
-        return nextChunk(plan, sent.received) === plan.count
+        return nextChunk(plan, result.received) === plan.count
           ? accepted
           : refused('upload-incomplete', null, true);
     }
@@ -107,7 +107,7 @@ export class TikTokVideo {
     const received = progress.bytes ?? 0;
     if (received >= video.bytes) return { refs: { ...refs, sent: true }, received };
     const age = this.clock.now().getTime() - Date.parse(refs.startedAt);
-    if (refs.gone || age > UPLOAD_LASTS_MS) return null;
+    if (refs.gone || age > UPLOAD_LIFETIME_MS) return null;
     return (await access.uploads.open(refs.upload)) === null ? null : { refs, received };
   }
 
@@ -163,15 +163,15 @@ export class TikTokVideo {
     let corrections = 0;
     while (index < plan.count - 1) {
       const request = { signal, timeoutMs: CHUNK_MS };
-      const sent = await retryWithBackoff(
+      const result = await retryWithBackoff(
         () => this.#send(url, video, plan, index, request),
         (error) => !signal.aborted && isTransient(error),
         this.pause,
       );
-      if (sent.kind === 'gone') throw new UploadGone();
-      if (sent.kind === 'taken') index += 1;
+      if (result.kind === 'gone') throw new UploadGone();
+      if (result.kind === 'taken') index += 1;
       else if (corrections++ === CORRECTIONS_MAX) throw new UploadGone();
-      else index = nextChunk(plan, sent.received);
+      else index = nextChunk(plan, result.received);
     }
     return index === plan.count ? { ...refs, sent: true } : refs;
   }
@@ -181,7 +181,7 @@ export class TikTokVideo {
     { path, mimeType }: MediaItem,
     plan: ChunkPlan,
     index: number,
-    request: Limits,
+    request: RequestOptions,
   ): Promise<ChunkResult> {
     const { first, last } = chunkAt(plan, index);
     const reply = await this.http.send('tiktok', {

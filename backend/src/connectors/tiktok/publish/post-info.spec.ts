@@ -6,7 +6,7 @@ import type { MediaItem } from '../../contract/publication.ts';
 import { TIKTOK_FIELDS } from '../limits.ts';
 import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
 
-const open = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };
+const allAllowed = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };
 const photo = imageAt('/a.jpg', 1);
 const video = imageAt('/a.mp4', 1, { kind: 'video' });
 const publicationWith = (options: PublishOptions, media = [video], title: string | null = null) => ({
@@ -18,7 +18,7 @@ const codes = (publication: ReturnType<typeof publicationWith>) =>
   [...infoProblems(publication)].map(({ code }) => code);
 
 it('does not enable options that the user did not select', () => {
-  expect(videoInfo(publicationWith({}), open)).toEqual({
+  expect(videoInfo(publicationWith({}), allAllowed)).toEqual({
     title: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
     disable_comment: true,
@@ -32,7 +32,7 @@ it('does not enable options that the user did not select', () => {
 it('sends the options that the user selected', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true, isAigc: true };
   const brands = { disclosesCommercial: true, ownBrand: true, brandedContent: true };
-  expect(videoInfo(publicationWith({ ...options, ...brands }), open)).toMatchObject({
+  expect(videoInfo(publicationWith({ ...options, ...brands }), allAllowed)).toMatchObject({
     disable_comment: false,
     disable_duet: false,
     disable_stitch: false,
@@ -42,28 +42,30 @@ it('sends the options that the user selected', () => {
   });
 });
 it('sends the time of the cover, including zero', () => {
-  expect(videoInfo(publicationWith({ coverAt: 1_500 }), open)).toMatchObject({
+  expect(videoInfo(publicationWith({ coverAt: 1_500 }), allAllowed)).toMatchObject({
     video_cover_timestamp_ms: 1_500,
   });
-  expect(videoInfo(publicationWith({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
+  expect(videoInfo(publicationWith({ coverAt: 0 }), allAllowed)).toMatchObject({
+    video_cover_timestamp_ms: 0,
+  });
 });
 it('disables what the creator has disabled in the app', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true };
-  const closed = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
-  expect(videoInfo(publicationWith(options), closed)).toMatchObject({
+  const allDisabled = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
+  expect(videoInfo(publicationWith(options), allDisabled)).toMatchObject({
     disable_comment: true,
     disable_duet: true,
     disable_stitch: true,
   });
 });
 it('does not disclose brands if the disclosure is switched off', () => {
-  expect(videoInfo(publicationWith({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
+  expect(videoInfo(publicationWith({ brandedContent: true, ownBrand: true }), allAllowed)).toMatchObject({
     brand_content_toggle: false,
     brand_organic_toggle: false,
   });
 });
 it('sends a title and a description for photos', () => {
-  expect(photoInfo(publicationWith({ autoAddMusic: true }, [photo], 'A title'), open)).toEqual({
+  expect(photoInfo(publicationWith({ autoAddMusic: true }, [photo], 'A title'), allAllowed)).toEqual({
     title: 'A title',
     description: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -93,10 +95,12 @@ it("accepts a private post that discloses the user's own brand", () => {
   );
 });
 it('accepts photos with leftover options of videos, and does not send these options', () => {
-  const left = { isAigc: true, allowDuet: true, allowStitch: true };
-  expect(codes(publicationWith(left, [photo]))).toEqual([]);
-  expect(optionProblems(publicationWith(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
-  expect(Object.keys(photoInfo(publicationWith(left, [photo]), open))).not.toContain('is_aigc');
+  const leftoverOptions = { isAigc: true, allowDuet: true, allowStitch: true };
+  expect(codes(publicationWith(leftoverOptions, [photo]))).toEqual([]);
+  expect(optionProblems(publicationWith(leftoverOptions, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
+  expect(Object.keys(photoInfo(publicationWith(leftoverOptions, [photo]), allAllowed))).not.toContain(
+    'is_aigc',
+  );
 });
 it('offers different fields for videos and for photos', () => {
   const shown = (media: readonly MediaItem[]) =>

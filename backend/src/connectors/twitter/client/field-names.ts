@@ -9,12 +9,12 @@ export async function askByEitherName(
   call: TwitterCall,
   fields: Readonly<{ first: string; newer: string }>,
 ): Promise<TwitterReply> {
-  const by = (name: string, names: string) =>
+  const sendWith = (name: string, names: string) =>
     client.send({ ...call, query: { ...call.query, [name]: names } });
   try {
-    return await by('tweet.fields', fields.first);
+    return await sendWith('tweet.fields', fields.first);
   } catch (error) {
     if (!(error instanceof TwitterError && error.status === 400 && error.isFromPlatform)) throw error;
-    return by('post.fields', fields.newer);
+    return sendWith('post.fields', fields.newer);
   }
 }

@@ -17,7 +17,7 @@ const REPLY = 'POST /2/tweets';
 const noon = new Date('2030-01-01T12:00:00Z');
 const since = '2029-12-31T12:00:00.000Z';
 const clock = new FixedClock(noon);
-const soon = () => AbortSignal.timeout(5_000);
+const timeoutSignal = () => AbortSignal.timeout(5_000);
 const ROOT = '1800000000000000001';
 
 let x: ScriptedServer;
@@ -68,7 +68,7 @@ const page = (...data: object[]): ScriptedReply => ({
 });
 const watched = { remoteId: ROOT, permalink: null, count: null, publishedAt: since };
 const read = async (cursor: ReadCursor | null = null, posts = [watched]) => {
-  const outcome = await comments.news?.(access, { cursor, posts, since }, soon());
+  const outcome = await comments.news?.(access, { cursor, posts, since }, timeoutSignal());
   if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
@@ -172,7 +172,8 @@ it('recognizes an edited comment by its first id', async () => {
 });
 
 describe('a conversation', () => {
-  const thread = (publishedAt = since) => comments.thread(access, { ...watched, publishedAt }, null, soon());
+  const thread = (publishedAt = since) =>
+    comments.thread(access, { ...watched, publishedAt }, null, timeoutSignal());
   it('of an older post is reported as partial', async () => {
     x.setAnswers({ [SEARCH]: page(post('1800000000000000009', '@ana Hi')) });
     expect(await thread()).not.toHaveProperty('isPartial');
@@ -191,12 +192,12 @@ describe('a conversation', () => {
 it('does not determine whether a comment of a protected author exists', async () => {
   const problem = { type: 'https://api.x.com/2/problems/not-authorized-for-resource', resource_id: '5' };
   x.setAnswers({ [LIST]: { json: { errors: [problem] } } });
-  expect(await comments.one(access, knownComment(true), soon())).toEqual({ kind: 'cannot-tell' });
+  expect(await comments.one(access, knownComment(true), timeoutSignal())).toEqual({ kind: 'cannot-tell' });
 });
 
 it('reports the cost of a comment that is read alone', async () => {
   x.setAnswers({ [LIST]: page(post('5', '@ana Hi')) });
-  const found = await comments.one(access, knownComment(true), soon());
+  const found = await comments.one(access, knownComment(true), timeoutSignal());
   expect(found).toMatchObject({ kind: 'there', comment: { text: 'Hi' }, costUsd: 0.015 });
 });
 
@@ -218,11 +219,11 @@ it.each([
 ])('maps the refusal “%s” to the reason %s', async (detail, reason) => {
   x.setAnswers({ [REPLY]: { status: 403, json: { title: 'Forbidden', detail, status: 403 } } });
   const reply = { replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: knownComment(true) };
-  const outcome = await comments.reply(access, reply, { replyId: 'r' }, soon());
+  const outcome = await comments.reply(access, reply, { replyId: 'r' }, timeoutSignal());
   expect(outcome).toMatchObject({ kind: 'refused', reason, retryable: false });
 });
 
 it('does not hide a comment without the permission of the account', async () => {
-  const hidden = await comments.hide?.(accessWith(['tweet.read']), knownComment(true), true, soon());
+  const hidden = await comments.hide?.(accessWith(['tweet.read']), knownComment(true), true, timeoutSignal());
   expect([hidden, x.calls()]).toMatchObject([{ kind: 'refused', reason: 'permission-missing' }, []]);
 });

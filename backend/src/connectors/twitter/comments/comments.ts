@@ -22,13 +22,13 @@ const CALL_MS = 30_000;
 
 /** Comments are replies in the account's own conversations. X charges for everything that Posthorn reads. */
 export function twitterComments(
-  account: TwitterCommentCalls,
+  services: TwitterCommentCalls,
   as: AsAccount<TwitterSession>,
 ): CommentConnector {
-  const { client, place, clock } = account;
+  const { client, configuration, clock } = services;
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   return {
-    ...twitterReading(account),
+    ...twitterReading(services),
     pace: { source: 'listing', fastest: 60 },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: TWITTER.lookUp.visibilitySeconds,
@@ -37,6 +37,7 @@ export function twitterComments(
     /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: apps may reply only to authors who mentioned the account. */
     can: ({ remoteId, refs }) => {
       const moderation = { hide: 'platform', remove: false } as const;
+      // `names`: the author mentioned the account.
       if (refs['names'] === true) return { reply: 'send', whyNot: null, openUrl: null, ...moderation };
       const openUrl = `https://x.com/intent/post?${new URLSearchParams({ in_reply_to: remoteId }).toString()}`;
       return { reply: 'open', whyNot: COMMENT_READING_TEXT.onlyWhenNamed, openUrl, ...moderation };
@@ -66,7 +67,7 @@ export function twitterComments(
           });
           const id = idIn(at(body, 'data', 'id'));
           if (id === null) return unknown('unreadable', 'X answered and named no reply.');
-          return published(id, permalinkOf(place, username, id));
+          return published(id, permalinkOf(configuration, username, id));
         });
       } catch (error) {
         const outcome = OUTCOMES.callOutcome(error, clock.now());
@@ -85,7 +86,7 @@ export function twitterComments(
       return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
         const id = await firstClaimed(access, await ownPosts(client, session, expected), (own) => own);
         if (id === null) return { kind: 'absent' };
-        return published(id, permalinkOf(place, session.username, id));
+        return published(id, permalinkOf(configuration, session.username, id));
       });
     },
 

@@ -14,7 +14,7 @@ import type { TwitterClient } from '../client/client.ts';
 import { saysGone } from '../errors.ts';
 import { askByEitherName } from '../client/field-names.ts';
 import { idOfTime, isPostId, timeOfId } from '../look-up/ids.ts';
-import type { TwitterPlace } from '../look-up/permalink.ts';
+import type { PermalinkConfiguration } from '../look-up/permalink.ts';
 import { AUTHOR_USD, POST_USD } from '../limits.ts';
 import type { TwitterSession } from '../tokens.ts';
 import { parentOf, commentIn } from './remote-comment.ts';
@@ -31,6 +31,7 @@ const RECENT_MS = 7 * 86_400_000 - 600_000;
 const POSTS_PER_LOOK_UP = 100;
 
 const FIELDS = 'author_id,conversation_id,created_at,display_text_range,entities';
+/** X renames "tweet" to "post" in its fields, and accepts one of the two names. */
 const NAMES = {
   first: `${FIELDS},note_tweet,referenced_tweets`,
   newer: `${FIELDS},note_post,referenced_posts`,
@@ -38,7 +39,7 @@ const NAMES = {
 
 export type TwitterCommentCalls = Readonly<{
   client: TwitterClient;
-  place: TwitterPlace;
+  configuration: PermalinkConfiguration;
   clock: Clock;
   reads: AccountCalls<TwitterSession>;
 }>;
@@ -53,7 +54,7 @@ type Page = Readonly<{
 /** Reads mentions, conversations and single posts. X charges for each returned post. */
 export function twitterReading({
   client,
-  place,
+  configuration,
   clock,
   reads,
 }: TwitterCommentCalls): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
@@ -75,7 +76,7 @@ export function twitterReading({
 
   const readerOf = (session: TwitterSession, { limits }: AccountAccess) => ({
     session,
-    place,
+    configuration,
     textMax: limits.text.max,
   });
 
@@ -104,7 +105,10 @@ export function twitterReading({
   };
 
   return {
-    /** Reads one page of mentions. A reply mentions the account unless its author removed the mention. */
+    /**
+     * Reads one page of mentions. A reply mentions the account unless its author removed the mention. In the cursor, `page` is the next page
+     * of this poll, and `goal` the newest id of its earlier pages. After the last page, the newest id becomes `sinceId` for the next poll.
+     */
     news(access, { cursor, posts, since }, signal) {
       const sinceId = textOf(cursor?.['sinceId']);
       const goal = textOf(cursor?.['goal']);

@@ -3,13 +3,13 @@ import type { RemoteComment } from '../../contract/comments.ts';
 import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { isPostId, timeOfId } from '../look-up/ids.ts';
-import { permalinkOf, type TwitterPlace } from '../look-up/permalink.ts';
+import { permalinkOf, type PermalinkConfiguration } from '../look-up/permalink.ts';
 import type { TwitterSession } from '../tokens.ts';
 import { withoutLeadingMentions } from '../look-up/shown-text.ts';
 
 export type TwitterCommentReader = Readonly<{
   session: TwitterSession;
-  place: TwitterPlace;
+  configuration: PermalinkConfiguration;
   textMax: number;
 }>;
 
@@ -28,7 +28,7 @@ export const parentOf = (post: JsonValue): string | null =>
 export function commentIn(
   post: JsonValue,
   users: readonly JsonValue[],
-  { session, place, textMax }: TwitterCommentReader,
+  { session, configuration, textMax }: TwitterCommentReader,
 ): RemoteComment | null {
   const id = idIn(at(post, 'id'));
   const root = idIn(at(post, 'conversation_id'));
@@ -54,8 +54,9 @@ export function commentIn(
     // `created_at` is the time of the last edit. The id of the first version contains the time of that version.
     createdAt: isEdited ? new Date(Math.floor(timeOfId(first) / 1000) * 1000).toISOString() : versionAt,
     editedAt: isEdited ? versionAt : null,
-    permalink: permalinkOf(place, handle, id),
+    permalink: permalinkOf(configuration, handle, id),
     hidden: null,
+    // `names`: the author mentioned the account.
     refs: { names: mentionsAccount(text, session.username), textMax },
   };
 }

@@ -50,7 +50,7 @@ export async function ownPosts(
     const first = { exclude, ...FIELDS };
     let fields: Readonly<Record<string, string>> = first;
     for (let page = 0; page < PAGES_MAX; page++) {
-      const read = (extra: Readonly<Record<string, string>>) =>
+      const readPage = (extra: Readonly<Record<string, string>>) =>
         client.send({
           token,
           path: `/2/users/${encodeURIComponent(userId)}/tweets`,
@@ -62,33 +62,34 @@ export async function ownPosts(
             ...(next !== null && { pagination_token: next }),
           },
         });
-      const { body } = await read(fields).catch((error: unknown) => {
+      const { body } = await readPage(fields).catch((error: unknown) => {
         if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.isFromPlatform))
           throw error;
         fields = {};
-        return read(fields);
+        return readPage(fields);
       });
       const hasOnlyText = fields !== first;
       // X leaves out an empty list; then only the count is 0.
       if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
-        throw unreadable(client, 'no list');
+        throw unreadableResponse(client, 'no list');
       const posts = listOf(body['data']);
       listsFiles ||= posts.some((post) => filesOf(post) !== null);
       found.push(
         ...posts.flatMap((post) => (hasOnlyText ? matchByTextIn(post, expected) : matchIn(post, expected))),
       );
-      if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
+      if (found.some(({ createdAt }) => createdAt === null))
+        throw unreadableResponse(client, 'posts without a time');
       next = textOf(at(body, 'meta', 'next_token'));
       if (next === null || endsBefore(earliest, posts)) return;
     }
-    throw unreadable(client, 'too many posts to look through');
+    throw unreadableResponse(client, 'too many posts to look through');
   });
   return { found: ownOf(found, { expected, earliest, listsFiles }), brokeOff };
 }
 
 type Found = Readonly<{ id: string; createdAt: number | null; files: readonly string[] | null }>;
 
-const unreadable = (client: TwitterClient, what: string): OutgoingError =>
+const unreadableResponse = (client: TwitterClient, what: string): OutgoingError =>
   new OutgoingError('unreadable', true, new URL(client.base).host, `answers ${what}`);
 
 /** The media keys of a post; null: the response contains no files. */
@@ -107,9 +108,9 @@ function timeOf(post: JsonValue | undefined): number | null {
 function matchIn(post: JsonValue, { text, parentId }: ExpectedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
-  const answered = references.find((reference) => at(reference, 'type') === 'replied_to');
+  const parentReference = references.find((reference) => at(reference, 'type') === 'replied_to');
   const hasExpectedParent =
-    parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
+    parentId === undefined ? references.length === 0 : idIn(at(parentReference, 'id')) === parentId;
   if (id === null || !hasExpectedParent || !isText(text, post)) return [];
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
 }
@@ -118,8 +119,8 @@ function matchIn(post: JsonValue, { text, parentId }: ExpectedTwitterPost): Foun
 function matchByTextIn(post: JsonValue, { text, parentId }: ExpectedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const shown = textOf(at(post, 'text')) ?? '';
-  const said = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
-  if (id === null || !/^\d{1,19}$/u.test(id) || !isSameText(text, said)) return [];
+  const textWithoutMentions = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
+  if (id === null || !/^\d{1,19}$/u.test(id) || !isSameText(text, textWithoutMentions)) return [];
   return [{ id, createdAt: timeOfId(id), files: null }];
 }
 

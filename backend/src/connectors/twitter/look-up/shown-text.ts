@@ -78,15 +78,17 @@ export function isText(sent: string, post: JsonValue): boolean {
  * equal. X cuts a long text.
  */
 export function isSameText(sent: string, shown: string): boolean {
-  const expected = withoutLast(comparableText(withLinks(sent, xLinksIn(sent))));
-  const shownText = withoutLast(comparableText(decodeEntities(withLinks(shown, shown.match(SHORT) ?? []))));
-  const cut = shownText.endsWith('…') && expected.startsWith(shownText.slice(0, -1));
-  return shownText === expected || (cut && shownText.length > CUT_LEAST);
+  const expected = withoutLastLinks(comparableText(withLinks(sent, xLinksIn(sent))));
+  const shownText = withoutLastLinks(
+    comparableText(decodeEntities(withLinks(shown, shown.match(SHORT_LINKS) ?? []))),
+  );
+  const isCut = shownText.endsWith('…') && expected.startsWith(shownText.slice(0, -1));
+  return shownText === expected || (isCut && shownText.length > CUT_TEXT_MIN);
 }
-const SHORT = /https?:\/\/t\.co\/\w+/giu;
+const SHORT_LINKS = /https?:\/\/t\.co\/\w+/giu;
 const LINK = '\u0001';
 /** The minimum number of equal characters for a cut text. X shows about 270 characters of a text with more than 280. */
-const CUT_LEAST = 100;
+const CUT_TEXT_MIN = 100;
 
 function withLinks(text: string, links: readonly string[]): string {
   let rest = text.normalize('NFC');
@@ -100,7 +102,7 @@ function withLinks(text: string, links: readonly string[]): string {
 }
 
 /** Removes links at the end: X may add a link for the files. */
-const withoutLast = (text: string): string => text.replace(/\u0001+$/u, '');
+const withoutLastLinks = (text: string): string => text.replace(/\u0001+$/u, '');
 
 /**
  * Normalizes a text for comparison. Removes what X changes: white space, scheme and last slash of a URL, upper case, and the

@@ -37,7 +37,7 @@ export function twitterSubscriptions(
     return client.send({ token: app.bearer ?? '', method, path, query, request });
   };
 
-  const listed = async (signal: AbortSignal): Promise<readonly Subscription[]> => {
+  const listSubscriptions = async (signal: AbortSignal): Promise<readonly Subscription[]> => {
     const found: Subscription[] = [];
     let next: string | null = null;
     for (let page = 0; page < PAGES_MAX && (page === 0 || next !== null); page += 1) {
@@ -57,7 +57,7 @@ export function twitterSubscriptions(
 
   /** The kinds of events for which the account has no subscription. */
   const missingEvents = async (userId: string, webhookId: string, signal: AbortSignal) => {
-    const own = (await listed(signal)).filter(
+    const own = (await listSubscriptions(signal)).filter(
       (each) => each.userId === userId && each.webhookId === webhookId,
     );
     return EVENTS.filter((event) => !own.some((each) => each.event === event));
@@ -80,8 +80,8 @@ export function twitterSubscriptions(
         if (webhookId === null)
           return { kind: 'not-offered', words: `X knows no webhook with the address ${address}` };
         const userId = await userIdOf(access);
-        const left = await missingEvents(userId, webhookId, signal);
-        return { kind: left.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
+        const missingOnes = await missingEvents(userId, webhookId, signal);
+        return { kind: missingOnes.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
       } catch (error) {
         return asAppFailure(OUTCOMES.stepOutcome(error, clock.now()));
       }
@@ -92,9 +92,9 @@ export function twitterSubscriptions(
       try {
         const webhookId = await webhookAt(address, signal);
         if (webhookId === null) return { kind: 'unknown', cause: 'unreadable', words: null };
-        const left = await missingEvents(await userIdOf(access), webhookId, signal);
+        const missingOnes = await missingEvents(await userIdOf(access), webhookId, signal);
         await as(access, async ({ token, userId }) => {
-          for (const event of left) {
+          for (const event of missingOnes) {
             const json = {
               event_type: event,
               filter: { user_id: userId },
@@ -114,7 +114,7 @@ export function twitterSubscriptions(
     async end(access, address, signal) {
       const webhookId = await webhookAt(address, signal);
       const userId = await userIdOf(access);
-      for (const subscription of await listed(signal))
+      for (const subscription of await listSubscriptions(signal))
         if (subscription.userId === userId && subscription.webhookId === webhookId)
           await ask('DELETE', `${SUBSCRIPTIONS}/${encodeURIComponent(subscription.id)}`, {}, signal);
     },

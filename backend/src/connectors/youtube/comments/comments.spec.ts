@@ -51,7 +51,7 @@ const topComment = (id: string, totalReplyCount = 0, replies: readonly object[] 
   snippet: { topLevelComment: resource(id), totalReplyCount },
   ...(replies.length > 0 && { replies: { comments: replies } }),
 });
-const known: KnownComment = {
+const knownComment: KnownComment = {
   key: 'top',
   remoteId: 'top',
   postRemoteId: 'v1',
@@ -182,7 +182,7 @@ describe('the comments of a video', () => {
 });
 
 describe('one comment', () => {
-  const readComment = () => comments().one(access, known, deadline());
+  const readComment = () => comments().one(access, knownComment, deadline());
   it('that cannot be read by its id is searched among comments that are held for review', async () => {
     api.setAnswers({
       [COMMENTS]: { json: { items: [] } },
@@ -203,7 +203,7 @@ describe('one comment', () => {
 
 describe('a reply', () => {
   const lookUp = (text = 'Thanks', attemptStartedAt = noon.toISOString()) =>
-    comments().lookUpReply(access, replyTo(known, text), { replyId: 'r1' }, attemptStartedAt);
+    comments().lookUpReply(access, replyTo(knownComment, text), { replyId: 'r1' }, attemptStartedAt);
   const ours = (id: string, extra: object = {}) =>
     resource(id, { authorChannelId: { value: 'UCown' }, textDisplay: 'Thanks', parentId: 'top', ...extra });
   const setReplies = (items: readonly object[]) => {
@@ -212,7 +212,7 @@ describe('a reply', () => {
 
   it('to a reply is sent under the top-level comment', async () => {
     api.setAnswers({ [INSERT]: { json: { id: 'top.9' } } });
-    const nested = { ...known, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
+    const nested = { ...knownComment, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
     expect(await comments().reply(access, replyTo(nested), {}, deadline())).toEqual({
       kind: 'published',
       remoteId: 'top.9',
@@ -231,7 +231,7 @@ describe('a reply', () => {
     [{ json: {} }, { kind: 'unknown', cause: 'unreadable' }],
   ])('with the response %j has the outcome %j', async (response, outcome) => {
     api.setAnswers({ [INSERT]: response });
-    expect(await comments().reply(access, replyTo(known), {}, deadline())).toMatchObject(outcome);
+    expect(await comments().reply(access, replyTo(knownComment), {}, deadline())).toMatchObject(outcome);
   });
   it('is found by channel, text and time, if no other attempt has claimed it', async () => {
     const stranger = { authorChannelId: { value: 'UCben' } };
@@ -257,15 +257,15 @@ describe('a reply', () => {
 describe('moderation', () => {
   it('holds, publishes and rejects comments, and succeeds for a deleted comment', async () => {
     api.setAnswers({ [MODERATE]: { status: 204 } });
-    expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
-    expect(await comments().hide?.(access, known, false, deadline())).toEqual({ kind: 'done' });
-    expect(await comments().remove?.(access, known, deadline())).toEqual({ kind: 'done' });
+    expect(await comments().hide?.(access, knownComment, true, deadline())).toEqual({ kind: 'done' });
+    expect(await comments().hide?.(access, knownComment, false, deadline())).toEqual({ kind: 'done' });
+    expect(await comments().remove?.(access, knownComment, deadline())).toEqual({ kind: 'done' });
     expect(api.requests.map(({ query }) => query.get('moderationStatus'))).toEqual([
       ...['heldForReview', 'published', 'rejected'],
     ]);
     api.setAnswers({ [MODERATE]: fault(404, 'commentNotFound') });
-    expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
+    expect(await comments().hide?.(access, knownComment, true, deadline())).toEqual({ kind: 'done' });
     api.setAnswers({ [MODERATE]: fault(403, 'forbidden') });
-    expect(await comments().remove?.(access, known, deadline())).toMatchObject({ kind: 'refused' });
+    expect(await comments().remove?.(access, knownComment, deadline())).toMatchObject({ kind: 'refused' });
   });
 });

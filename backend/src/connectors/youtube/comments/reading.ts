@@ -58,7 +58,7 @@ export async function readThread(
   after: string | null,
 ): Promise<ThreadOutcome> {
   const position = positionIn(after);
-  const read = (resources: readonly JsonValue[], next: Position): ThreadOutcome => ({
+  const readOutcome = (resources: readonly JsonValue[], next: Position): ThreadOutcome => ({
     kind: 'read',
     comments: resources.flatMap((each) => commentIn(configuration, each, { videoId, hidden: false }) ?? []),
     next: isEnd(next) ? null : JSON.stringify(next),
@@ -67,15 +67,17 @@ export async function readThread(
     const [parent = '', ...waiting] = position.waiting;
     const { items, next } = await emptyIfGone(repliesTo(reader, parent, position.replies));
     const rest = next === null ? waiting : position.waiting;
-    return read(items, { ...position, waiting: rest, replies: next });
+    return readOutcome(items, { ...position, waiting: rest, replies: next });
   }
   try {
     const { items, next } = await threadsOf(reader, { videoId, page: position.threads });
-    const long = items.flatMap((thread) => (isCut(thread) ? (idIn(at(thread, 'id')) ?? []) : []));
-    return read(items.flatMap(commentsIn), {
+    const unfinishedThreads = items.flatMap((thread) =>
+      lacksReplies(thread) ? (idIn(at(thread, 'id')) ?? []) : [],
+    );
+    return readOutcome(items.flatMap(commentsIn), {
       ...position,
       threads: next,
-      waiting: [...position.waiting, ...long],
+      waiting: [...position.waiting, ...unfinishedThreads],
     });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
@@ -91,17 +93,17 @@ export async function readOne(
   configuration: YouTubeConfiguration,
   { remoteId, postRemoteId: videoId }: KnownComment,
 ): Promise<CommentOutcome> {
-  const found = (resources: readonly JsonValue[], hidden: true | null): RemoteComment | undefined =>
+  const findIn = (resources: readonly JsonValue[], hidden: true | null): RemoteComment | undefined =>
     resources
       .flatMap((each) => commentIn(configuration, each, { videoId, hidden }) ?? [])
       .find((comment) => comment.remoteId === remoteId);
-  const shown = found((await emptyIfGone(commentsAt(reader, remoteId))).items, null);
+  const shown = findIn((await emptyIfGone(commentsAt(reader, remoteId))).items, null);
   if (shown) return { kind: 'there', comment: shown };
   try {
     let page: string | null = null;
     for (let pages = 0; pages < HELD_PAGES_MAX; pages += 1) {
       const held = await threadsOf(reader, { videoId, held: true, page });
-      const comment = found(held.items.flatMap(commentsIn), true);
+      const comment = findIn(held.items.flatMap(commentsIn), true);
       if (comment) return { kind: 'there', comment };
       page = held.next;
       if (page === null) return { kind: 'gone' };
@@ -114,7 +116,7 @@ export async function readOne(
   }
 }
 
-const isCut = (thread: JsonValue): boolean =>
+const lacksReplies = (thread: JsonValue): boolean =>
   (amountOf(at(thread, 'snippet', 'totalReplyCount')) ?? 0) >
   listOf(at(thread, 'replies', 'comments')).length;
 

@@ -81,14 +81,14 @@ function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares
   const rowsById = (rows as readonly JsonValue[]).map(
     (row) => [idIn(listOf(row)[video]), listOf(row)[shares]] as const,
   );
-  const counted = new Map(rowsById);
+  const sharesById = new Map(rowsById);
   // An unreadable row may belong to any of the videos.
   const absent = rowsById.some(([id]) => id === null) ? 'failed' : 'too-early';
   return new Map(
     ids.map((id) => [
       id,
-      counted.has(id)
-        ? snapshotOf({ shares: { source: 'shares', counted: counted.get(id) } })
+      sharesById.has(id)
+        ? snapshotOf({ shares: { source: 'shares', counted: sharesById.get(id) } })
         : snapshotWithout(['shares'], absent),
     ]),
   );
