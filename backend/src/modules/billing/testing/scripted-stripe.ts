@@ -24,6 +24,7 @@ export class ScriptedStripe {
   readonly calls: string[] = [];
   readonly customers = new Map<string, Json & { id: string; metadata: Record<string, string> }>();
   readonly subscriptions = new Map<string, ScriptedSubscription>();
+  /** The secrets of payment forms, by the id of the subscription. */
   readonly secrets = new Map<string, string>();
   readonly undelivered: Json[] = [];
   readonly invoices = new Map<string, Invoice>();
@@ -215,10 +216,10 @@ export class ScriptedStripe {
     return [200, this.#shown(subscription, expanded)];
   }
 
-  #invoicesFor(asked: URLSearchParams): readonly Invoice[] {
+  #invoicesFor(query: URLSearchParams): readonly Invoice[] {
     return [...this.invoices.values()]
-      .filter(({ subscription }) => subscription === asked.get('subscription'))
-      .filter(({ status }) => status === asked.get('status'))
+      .filter(({ subscription }) => subscription === query.get('subscription'))
+      .filter(({ status }) => status === query.get('status'))
       .toSorted((one, other) => other.created - one.created);
   }
 

@@ -10,7 +10,7 @@ import {
 import { subscriptionStream, type Subscription } from '../subscription/subscription.ts';
 import { day, observed, started } from '../testing/subscription-samples.ts';
 
-const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent =>
+const premiumEvent = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent =>
   type === 'PremiumGranted'
     ? subscriptionEvent(type, { userId: 'ana', cause })
     : subscriptionEvent(type, { userId: 'ana', cause, plan: 'free' });
@@ -21,12 +21,14 @@ const stateAfter = (...events: readonly SubscriptionEvent[]) =>
   events.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
 
 it('welcomes a new payer, and sends a mail when paid Premium ends', () => {
-  expect(mailsFor(premium('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
-  expect(mailsFor(premium('PremiumEnded'))).toEqual([['premium-ended-event-7', 'premium-ended', day(1)]]);
+  expect(mailsFor(premiumEvent('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
+  expect(mailsFor(premiumEvent('PremiumEnded'))).toEqual([
+    ['premium-ended-event-7', 'premium-ended', day(1)],
+  ]);
 });
 it('does not send a mail for complimentary Premium, a checkout, or a subscription that runs or was cancelled', () => {
-  expect(mailsFor(premium('PremiumGranted', 'complimentary'))).toEqual([]);
-  expect(mailsFor(premium('PremiumEnded', 'complimentary'))).toEqual([]);
+  expect(mailsFor(premiumEvent('PremiumGranted', 'complimentary'))).toEqual([]);
+  expect(mailsFor(premiumEvent('PremiumEnded', 'complimentary'))).toEqual([]);
   expect([
     ...mailsFor(started()),
     ...mailsFor(observed()),
@@ -54,19 +56,19 @@ it('sends one mail when the same event arrives twice', () => {
   ).toEqual([]);
 });
 it('cancels a mail whose content is no longer true', () => {
-  const granted = premium('PremiumGranted');
+  const granted = premiumEvent('PremiumGranted');
   const payment = { kind: 'payment-reminder', about: day(0) } as const;
   expect(isStillTrue(stateAfter(granted, pastDue()), payment)).toBe(true);
   expect(isStillTrue(stateAfter(granted, pastDue(), observed()), payment)).toBe(false);
   expect(isStillTrue(stateAfter(granted, pastDue(day(30))), payment)).toBe(false);
-  expect(isStillTrue(stateAfter(granted, pastDue(), premium('PremiumEnded')), payment)).toBe(false);
+  expect(isStillTrue(stateAfter(granted, pastDue(), premiumEvent('PremiumEnded')), payment)).toBe(false);
   expect(isStillTrue(stateAfter(granted), { kind: 'welcome', about: null })).toBe(true);
-  expect(isStillTrue(stateAfter(granted, premium('PremiumEnded')), { kind: 'welcome', about: null })).toBe(
-    false,
-  );
-  const ended = [granted, premium('PremiumGranted', 'complimentary'), premium('PremiumEnded')];
+  expect(
+    isStillTrue(stateAfter(granted, premiumEvent('PremiumEnded')), { kind: 'welcome', about: null }),
+  ).toBe(false);
+  const ended = [granted, premiumEvent('PremiumGranted', 'complimentary'), premiumEvent('PremiumEnded')];
   expect(isStillTrue(stateAfter(...ended), { kind: 'premium-ended', about: null })).toBe(false);
   expect(
-    isStillTrue(stateAfter(granted, premium('PremiumEnded')), { kind: 'premium-ended', about: null }),
+    isStillTrue(stateAfter(granted, premiumEvent('PremiumEnded')), { kind: 'premium-ended', about: null }),
   ).toBe(true);
 });

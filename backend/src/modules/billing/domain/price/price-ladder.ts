@@ -16,7 +16,7 @@ export type LadderStep = Readonly<{
 
 /**
  * Returns the step of the ladder for a person who subscribes now. Before the first day of the ladder, this is the first step.
- * @param since `2026-11-01`
+ * @param since the first day of the ladder, for example `2026-11-01`
  */
 export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
   const days = Math.floor((now.getTime() - Date.parse(since)) / DAY_MS);

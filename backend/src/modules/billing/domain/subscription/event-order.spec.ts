@@ -22,16 +22,21 @@ const FORMATS = {
 } as const;
 const API_VERSIONS = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
-function customerIn(event: number, shape: keyof typeof FORMATS) {
+function customerIn(event: number, apiVersion: keyof typeof FORMATS) {
   const { status } = LIFE[event]?.then ?? {};
   return customerOf({
-    data: { object: { object: 'subscription', customer: 'cus_1', status, ...FORMATS[shape] } },
+    data: { object: { object: 'subscription', customer: 'cus_1', status, ...FORMATS[apiVersion] } },
   });
 }
 
 /** Handles a webhook. Posthorn ignores its body and requests the state from Stripe. Here Stripe returns the state after the event with the index `life`. */
-function take(story: readonly SubscriptionEvent[], event: number, shape: keyof typeof FORMATS, life: number) {
-  if (customerIn(event, shape) !== 'cus_1') throw new Error(`No customer in event ${String(event)}`);
+function take(
+  story: readonly SubscriptionEvent[],
+  event: number,
+  apiVersion: keyof typeof FORMATS,
+  life: number,
+) {
+  if (customerIn(event, apiVersion) !== 'cus_1') throw new Error(`No customer in event ${String(event)}`);
   const state = story.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
   const answer = { gone: false, subscriptions: [fetched(LIFE[life]?.then)] };
   const why = {
@@ -55,13 +60,13 @@ const ORDERS = permutations(LIFE.map((_, at) => at));
 
 it.each(API_VERSIONS)(
   'reaches the same state for every order of six late events, each delivered twice, in the format of %s',
-  (shape) => {
+  (apiVersion) => {
     expect(ORDERS).toHaveLength(720);
     const ends = ORDERS.flatMap((order) =>
       [order, order.flatMap((event) => [event, event]), [...order, ...order]].map((delivered) => {
         // All events arrive late, so Stripe always returns the last state.
         const story = delivered.reduce<readonly SubscriptionEvent[]>(
-          (before, event) => take(before, event, shape, LIFE.length - 1),
+          (before, event) => take(before, event, apiVersion, LIFE.length - 1),
           [started()],
         );
         return JSON.stringify([stateOf(story), story.length]);
@@ -74,14 +79,14 @@ it.each(API_VERSIONS)(
 
 it.each(API_VERSIONS)(
   'grants and ends Premium once for every order of six events, each delivered twice, in the format of %s',
-  (shape) => {
+  (apiVersion) => {
     const ends = ORDERS.flatMap((order) => {
       // Stripe returns one step of `LIFE` after another, whichever event arrives. Each event arrives once, twice, or again after the last step.
       const once = order.map((event, life) => [event, life] as const);
       const again = once.map(([event]) => [event, LIFE.length - 1] as const);
       return [once, once.flatMap((each) => [each, each]), [...once, ...again]].map((delivered) => {
         const story = delivered.reduce<readonly SubscriptionEvent[]>(
-          (before, [event, life]) => take(before, event, shape, life),
+          (before, [event, life]) => take(before, event, apiVersion, life),
           [started()],
         );
         const types = story.map(({ type }) => type);
@@ -99,12 +104,12 @@ it.each(API_VERSIONS)(
 it('grants and ends Premium once, in whatever order deliveries and changes at Stripe alternate', () => {
   const deliveries = fc.array(fc.nat({ max: LIFE.length - 1 }), { maxLength: 30 });
   fc.assert(
-    fc.property(deliveries, fc.constantFrom(...API_VERSIONS), (events, shape) => {
+    fc.property(deliveries, fc.constantFrom(...API_VERSIONS), (events, apiVersion) => {
       // Stripe's state advances while events arrive in any order. The last event arrives after the last change.
       const steps = events.map((_, at) => Math.floor((at * LIFE.length) / events.length));
       const story = [...events.map((event, at) => [event, steps[at] ?? 0] as const), [5, 5] as const].reduce<
         readonly SubscriptionEvent[]
-      >((before, [event, life]) => take(before, event, shape, life), [started()]);
+      >((before, [event, life]) => take(before, event, apiVersion, life), [started()]);
       const countOf = (type: string) => story.filter((each) => each.type === type).length;
       expect(countOf('PremiumGranted')).toBeLessThanOrEqual(1);
       expect(countOf('PremiumEnded')).toBe(countOf('PremiumGranted'));

@@ -15,7 +15,7 @@ const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'subscription' } as const;
 const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
 const ended: PremiumEnded = subscriptionEvent('PremiumEnded', { ...data, plan: 'free' });
-const givenAway: PremiumGranted = { ...granted, data: { userId: 'ana', cause: 'complimentary' } };
+const complimentary: PremiumGranted = { ...granted, data: { userId: 'ana', cause: 'complimentary' } };
 
 const webhookAt = (at: string) => ({
   userId: 'ana',
@@ -48,49 +48,49 @@ describe('how each status of Stripe affects Premium', () => {
     },
   );
   it('keeps Premium for exactly 14 days after the invoice of a failed renewal', () => {
-    const status = { status: 'past_due', pastDueSince: day(30) };
-    const due = [observed(), granted, observed(status, day(31))] as const;
+    const pastDue = { status: 'past_due', pastDueSince: day(30) };
+    const untilPastDue = [observed(), granted, observed(pastDue, day(31))] as const;
     given(observed(), granted)
-      .when(observedAt(day(31), fetched(status)))
-      .then(observed(status, day(31)));
-    given(...due)
+      .when(observedAt(day(31), fetched(pastDue)))
+      .then(observed(pastDue, day(31)));
+    given(...untilPastDue)
       .when(settledAt(day(43 + 23 / 24)))
       .then();
-    given(...due)
+    given(...untilPastDue)
       .when(settledAt(day(44)))
       .then(ended);
-    given(...due, ended)
+    given(...untilPastDue, ended)
       .when(settledAt(day(50)))
       .then();
-    given(...due, ended)
+    given(...untilPastDue, ended)
       .when(observedAt(day(51), fetched()))
       .then(observed({}, day(51)), granted);
   });
   it('keeps Premium until the end of the paid period', () => {
     const cancelled = { cancelAtPeriodEnd: true, endsAt: day(30) };
-    const until = [observed(), granted, observed(cancelled, day(3))] as const;
+    const untilCancelled = [observed(), granted, observed(cancelled, day(3))] as const;
     given(observed(), granted)
       .when(observedAt(day(3), fetched(cancelled)))
       .then(observed(cancelled, day(3)));
-    given(...until)
+    given(...untilCancelled)
       .when(settledAt(day(29.99)))
       .then();
-    given(...until)
+    given(...untilCancelled)
       .when(settledAt(day(30)))
       .then(ended);
   });
   it('does not change Premium for 72 hours under an unknown status', () => {
-    const odd = { status: 'suspended' };
+    const unknown = { status: 'suspended' };
     given()
-      .when(observedAt(day(0), fetched(odd)))
-      .then(observed(odd));
-    const held = [observed(), granted, observed(odd, day(1))] as const;
+      .when(observedAt(day(0), fetched(unknown)))
+      .then(observed(unknown));
+    const untilUnknownStatus = [observed(), granted, observed(unknown, day(1))] as const;
     // Another field changes. The 72 hours still start at the first observation of the status.
-    const later = observed({ ...odd, periodEnd: day(60) }, day(3));
-    given(...held, later)
+    const later = observed({ ...unknown, periodEnd: day(60) }, day(3));
+    given(...untilUnknownStatus, later)
       .when(settledAt(day(3.99)))
       .then();
-    given(...held, later)
+    given(...untilUnknownStatus, later)
       .when(settledAt(day(4)))
       .then(ended);
   });
@@ -106,10 +106,10 @@ it('records only differences', () => {
 });
 
 it('does not change complimentary Premium, and complimentary Premium does not change the observation', () => {
-  given(givenAway)
+  given(complimentary)
     .when(observedAt(day(0), fetched()))
     .then(observed(), granted);
-  given(givenAway, observed(), granted)
+  given(complimentary, observed(), granted)
     .when(observedAt(day(1), fetched({ status: 'canceled' })))
     .then(
       observed({ status: 'canceled' }, day(1)),

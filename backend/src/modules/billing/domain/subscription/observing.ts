@@ -30,17 +30,21 @@ const LAST_CHECK_AFTER = 23 * 3_600_000;
 export function observe(
   before: Subscription,
   { gone, subscriptions }: CustomerState,
-  o: Observing,
+  observing: Observing,
 ): SubscriptionEvent[] {
   const effective = effectiveSubscription(subscriptions, before.checkout?.attemptId ?? null);
   const facts = effective ?? (gone && before.observed ? endedWithCustomer(before.observed) : null);
   const observedEvents = [
-    ...(facts ? observation(before.observed, facts, o) : []),
-    ...checkoutIsOver(before, subscriptions, o),
+    ...(facts ? observation(before.observed, facts, observing) : []),
+    ...checkoutIsOver(before, subscriptions, observing),
   ];
   return [
     ...observedEvents,
-    ...settlePremium(observedEvents.reduce(subscriptionStream.evolve, before), o.userId, o.now),
+    ...settlePremium(
+      observedEvents.reduce(subscriptionStream.evolve, before),
+      observing.userId,
+      observing.now,
+    ),
   ];
 }
 
@@ -75,8 +79,10 @@ function checkoutIsOver(
   const { attemptId, startedAt } = checkout;
   if (now.getTime() - Date.parse(startedAt) < LAST_CHECK_AFTER) return [];
   if (subscriptions.some((each) => each.attemptId === attemptId)) return [];
-  const reason = { callId: null, reason: 'not-there', words: null, retryAt: null };
-  return [subscriptionEvent('CheckoutFailed', { userId, attemptId, ...reason, failedAt: now.toISOString() })];
+  const failure = { callId: null, reason: 'not-there', words: null, retryAt: null };
+  return [
+    subscriptionEvent('CheckoutFailed', { userId, attemptId, ...failure, failedAt: now.toISOString() }),
+  ];
 }
 
 /**
@@ -88,7 +94,7 @@ export function effectiveSubscription(
   subscriptions: readonly FetchedSubscription[],
   attemptId: string | null,
 ): FetchedSubscription | null {
-  const oldestFirst = subscriptions.toSorted((one, other) => order(one).localeCompare(order(other)));
+  const oldestFirst = subscriptions.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)));
   return (
     oldestFirst.find(({ status }) => isLive(status) && isKnownStatus(status) && !WAITING.has(status)) ??
     oldestFirst.find(({ status }) => isLive(status)) ??
@@ -99,7 +105,7 @@ export function effectiveSubscription(
 }
 
 const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
-const order = ({ createdAt, subscriptionId }: FetchedSubscription): string =>
+const sortKey = ({ createdAt, subscriptionId }: FetchedSubscription): string =>
   `${createdAt} ${subscriptionId}`;
 
 /** Returns whether the customer pays for several subscriptions. Posthorn then alerts the operator, and cancels none. */

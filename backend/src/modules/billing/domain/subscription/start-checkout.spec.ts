@@ -19,7 +19,7 @@ const checkoutAt =
       currency: 'usd',
       now: new Date(at),
     });
-const begun = (at: string, lookupKey?: string) =>
+const newCheckoutStarted = (at: string, lookupKey?: string) =>
   started({ attemptId: OTHER, startedAt: at, ...(lookupKey !== undefined && { lookupKey }) });
 const failed = (reason: string, at: string): CheckoutFailed =>
   subscriptionEvent('CheckoutFailed', {
@@ -55,7 +55,7 @@ const incomplete = observed({ status: 'incomplete', intent: 'payment' });
 it("starts a checkout, and continues it while its secret is usable and its price is today's", () => {
   given()
     .when(checkoutAt(day(0)))
-    .then(begun(day(0)));
+    .then(newCheckoutStarted(day(0)));
   given(started())
     .when(checkoutAt(day(0.5)))
     .then();
@@ -72,19 +72,19 @@ it("starts a checkout, and continues it while its secret is usable and its price
 it('starts a new checkout when the old one is too old, more expensive, refused or over', () => {
   given(started(), attempted, incomplete)
     .when(checkoutAt(day(0.92)))
-    .then(begun(day(0.92)));
+    .then(newCheckoutStarted(day(0.92)));
   given(started())
     .when(checkoutAt(day(0.92)))
-    .then(failed('superseded', day(0.92)), begun(day(0.92)));
+    .then(failed('superseded', day(0.92)), newCheckoutStarted(day(0.92)));
   given(started())
     .when(checkoutAt(day(0.1), 'premium_2900_usd_month'))
-    .then(failed('superseded', day(0.1)), begun(day(0.1), 'premium_2900_usd_month'));
+    .then(failed('superseded', day(0.1)), newCheckoutStarted(day(0.1), 'premium_2900_usd_month'));
   given(started(), failed('refused', day(0)))
     .when(checkoutAt(day(0.1)))
-    .then(begun(day(0.1)));
+    .then(newCheckoutStarted(day(0.1)));
   given(started(), attempted, observed({ status: 'canceled' }))
     .when(checkoutAt(day(0.1)))
-    .then(begun(day(0.1)));
+    .then(newCheckoutStarted(day(0.1)));
 });
 it('does not start a checkout while the outcome of a call is unknown', () => {
   given(started(), attempted)
@@ -111,7 +111,9 @@ it('completes a checkout on the first observation of its own subscription only',
   expect(stateOf(started(), attempted, incomplete)).toBe('done');
   expect(stateOf(started(), incomplete)).toBe('done');
   expect(stateOf(started(), attempted, observed({ attemptId: OTHER }))).toBe('attempting');
-  expect(stateOf(started(), failed('refused', day(0)), { ...begun(day(1)) }, incomplete)).toBe('retrying');
+  expect(stateOf(started(), failed('refused', day(0)), { ...newCheckoutStarted(day(1)) }, incomplete)).toBe(
+    'retrying',
+  );
   expect(fetched().attemptId).toBe(ATTEMPT);
 });
 

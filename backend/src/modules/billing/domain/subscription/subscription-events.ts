@@ -154,7 +154,7 @@ export type SubscriptionEvent =
 const OF_CHECKOUT = { userId: plain, attemptId: plain } as const;
 /** Encrypts error texts of Stripe, which may quote what the person entered. */
 const words = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
-const own = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
+const ownerOnly = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 
 export const SUBSCRIPTION_SHAPES: EventShapes<SubscriptionEvent> = {
   PremiumGranted: { schema: 1, fields: { userId: plain, cause: plain } },
@@ -191,14 +191,14 @@ export const SUBSCRIPTION_SHAPES: EventShapes<SubscriptionEvent> = {
     schema: 1,
     fields: { ...OF_CHECKOUT, callId: plain, reason: plain, words, retryAt: plain, failedAt: plain },
   },
-  CustomerLinked: { schema: 1, fields: { userId: plain, customerId: own, linkedAt: plain } },
+  CustomerLinked: { schema: 1, fields: { userId: plain, customerId: ownerOnly, linkedAt: plain } },
   CustomerForgotten: { schema: 1, fields: { userId: plain, forgottenAt: plain } },
   SubscriptionObserved: {
     schema: 1,
     fields: {
       userId: plain,
-      customerId: own,
-      subscriptionId: own,
+      customerId: ownerOnly,
+      subscriptionId: ownerOnly,
       attemptId: plain,
       status: plain,
       priceId: plain,

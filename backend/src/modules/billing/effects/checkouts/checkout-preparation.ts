@@ -53,20 +53,20 @@ export class CheckoutPreparation {
     }
   }
 
-  /** @param instead the earlier customer, which was deleted at Stripe; null: none */
+  /** @param deletedCustomerId the earlier customer, which was deleted at Stripe; null: none */
   async #withNewCustomer(
     userId: string,
     checkout: Checkout,
     priceId: string,
-    instead: string | null,
+    deletedCustomerId: string | null,
   ): Promise<Prepared<ReadyCheckout>> {
     const { attemptId } = checkout;
-    const { created, linked } = await this.#link(userId, attemptId, instead);
+    const { created, linked } = await this.#link(userId, attemptId, deletedCustomerId);
     if (linked === created) return { kind: 'ready', ready: { attemptId, customerId: created, priceId } };
     // The log does not contain the new customer, so an erasure would not delete it. So this deletes it now.
     await this.stripe.deleteCustomer(created);
     // In the meantime, the user was erased or has started another checkout: see `ForgetCustomer`.
-    if (linked === instead) return { kind: 'elsewhere' };
+    if (linked === deletedCustomerId) return { kind: 'elsewhere' };
     // In the meantime, the user was linked to another customer, which may have a paid subscription. So this starts again.
     return this.prepare(userId, checkout);
   }
@@ -78,7 +78,7 @@ export class CheckoutPreparation {
   async #link(
     userId: string,
     attemptId: string,
-    instead: string | null,
+    deletedCustomerId: string | null,
   ): Promise<Readonly<{ created: string; linked: string | null }>> {
     const email = await this.addresses.addressOf(userId);
     const created = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
@@ -88,8 +88,8 @@ export class CheckoutPreparation {
       customerId: created,
       linkedAt,
     });
-    const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
-      now.customerId === instead && now.checkout?.attemptId === attemptId ? [event] : [],
+    const { state } = await this.writer.decide(subscriptionStream, userId, (current) =>
+      current.customerId === deletedCustomerId && current.checkout?.attemptId === attemptId ? [event] : [],
     );
     return { created, linked: state.customerId };
   }

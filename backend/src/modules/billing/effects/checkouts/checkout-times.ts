@@ -6,9 +6,13 @@ import { SECRET_LIFETIME } from '../../domain/subscription/observing.ts';
 /** All waiting times of checkouts, in milliseconds. */
 export type CheckoutTimes = EffectTimes &
   Readonly<{
+    /** The interval between two checks for due rows. */
     tick: number;
+    /** How long a worker holds a claimed row without a renewal. */
     lease: number;
+    /** The interval between two renewals of a lease. */
     renewLease: number;
+    /** How long a process that stops waits for running calls. */
     drain: number;
     /** The longest time until Stripe lists a subscription that it has created. */
     shownWithin: number;

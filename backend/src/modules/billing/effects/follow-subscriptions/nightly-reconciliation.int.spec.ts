@@ -47,8 +47,8 @@ function createUnlinkedCustomer(daysAgo: number) {
   const created = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS;
   return stripe.make(customer.id, { userId: user }, { status: 'active', created });
 }
-const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
-async function night() {
+const eventTypes = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
+async function runNight() {
   await booted.app.get(CommandBus).execute(new ReconcileStripeNow());
   await booted.app.get(NightlyReconciliation).round();
   await booted.catchUp();
@@ -60,23 +60,23 @@ it.each([0, 20])(
   'grants Premium to a user who paid %i days ago and whose customer is missing after a restore',
   async (daysAgo) => {
     createUnlinkedCustomer(daysAgo);
-    await night();
-    expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
+    await runNight();
+    expect(eventTypes()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
   },
 );
 it('ends Premium of a user who has cancelled, even without a webhook', async () => {
   const { id } = createUnlinkedCustomer(20);
-  await night();
+  await runNight();
   stripe.change(id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
-  await night();
-  expect(story().slice(-2)).toEqual(['SubscriptionObserved', 'PremiumEnded']);
+  await runNight();
+  expect(eventTypes().slice(-2)).toEqual(['SubscriptionObserved', 'PremiumEnded']);
 });
 it('does not request a known customer again, and adds no events for an unchanged subscription', async () => {
   createUnlinkedCustomer(20);
-  await night();
+  await runNight();
   const [known] = [...stripe.customers.values()].slice(-1);
   stripe.calls.length = 0;
-  await night();
+  await runNight();
   expect(stripe.calls).not.toContain(`GET /v1/customers/${known?.id ?? ''}`);
-  expect(story()).toHaveLength(3);
+  expect(eventTypes()).toHaveLength(3);
 });

@@ -35,7 +35,7 @@ export class StripeReconciliation {
     await this.pool.query('update billing.night set due_at = now()');
   }
 
-  async look(): Promise<NextRun> {
+  async run(): Promise<NextRun> {
     const now = await this.clock.now();
     try {
       if (this.settings.stripe) await this.#reconcile(now);
@@ -72,5 +72,5 @@ export const NightlyReconciliation = defineLeasedWork({
   cause: () => 'night',
   slots: 1,
   times: ({ times }) => ({ ...times, tick: times.nightTick }),
-  run: (_, { stripe }) => stripe.look(),
+  run: (_, { stripe }) => stripe.run(),
 });

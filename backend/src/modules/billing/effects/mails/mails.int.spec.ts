@@ -66,7 +66,7 @@ beforeEach(() => {
   mailer.sent.length = 0;
 });
 
-const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent =>
+const premiumEvent = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent =>
   type === 'PremiumGranted'
     ? subscriptionEvent(type, { userId: user, cause })
     : subscriptionEvent(type, { userId: user, cause, plan: 'free' });
@@ -76,7 +76,7 @@ const ofUser = <E extends SubscriptionEvent>(event: E): E => ({
 });
 const pastDue = (changes = {}) =>
   ofUser(observed({ status: 'past_due', pastDueSince: booted.clock.now().toISOString(), ...changes }));
-async function happens(...events: readonly SubscriptionEvent[]) {
+async function record(...events: readonly SubscriptionEvent[]) {
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
   await booted.app
     .get(CauseContext)
@@ -97,7 +97,7 @@ const makeDue = () =>
 const subjects = () => mailer.sent.map(({ subject }) => subject);
 
 it('sends one welcome mail, in text and HTML, with a link to the app', async () => {
-  await happens(ofUser(observed()), premium('PremiumGranted'));
+  await record(ofUser(observed()), premiumEvent('PremiumGranted'));
   await sendMails();
   expect(mailer.sent).toMatchObject([
     {
@@ -111,8 +111,8 @@ it('sends one welcome mail, in text and HTML, with a link to the app', async () 
   expect(mailer.sent[0]?.text).toMatch(/The next\spayment,\s\$\d+,\sis\son\sJanuary\s31,\s2030\./u);
 });
 it('reports a failed payment once for each bill, with the date on which Premium ends and a link to update the card', async () => {
-  await happens(premium('PremiumGranted', 'complimentary'), premium('PremiumGranted'), pastDue());
-  await happens(pastDue({ periodEnd: day(31) }));
+  await record(premiumEvent('PremiumGranted', 'complimentary'), premiumEvent('PremiumGranted'), pastDue());
+  await record(pastDue({ periodEnd: day(31) }));
   await sendMails();
   expect(subjects().sort()).toEqual(['Welcome to Posthorn Premium', 'Your last payment failed']);
   const mail = mailer.sent.find(({ subject }) => subject === 'Your last payment failed');
@@ -122,28 +122,28 @@ it('reports a failed payment once for each bill, with the date on which Premium 
   expect(mail?.text).toContain('Update your card:\nhttps://posts.example/settings?billing=back\n');
 });
 it('does not report a failed payment to a user who has paid since then', async () => {
-  await happens(premium('PremiumGranted'), pastDue(), ofUser(observed()));
+  await record(premiumEvent('PremiumGranted'), pastDue(), ofUser(observed()));
   await sendMails();
   await makeDue();
   await sendMails();
   expect(subjects()).toEqual(['Welcome to Posthorn Premium']);
 });
 it('reports the end of Premium, unless the user also has complimentary Premium', async () => {
-  await happens(premium('PremiumGranted'), premium('PremiumEnded'));
+  await record(premiumEvent('PremiumGranted'), premiumEvent('PremiumEnded'));
   await sendMails();
   expect(subjects()).toEqual(['Your Posthorn Premium has ended']);
   expect(mailer.sent[0]?.html).toContain('href="https://posts.example/subscribe"');
-  await happens(
-    premium('PremiumGranted'),
-    premium('PremiumGranted', 'complimentary'),
-    premium('PremiumEnded'),
+  await record(
+    premiumEvent('PremiumGranted'),
+    premiumEvent('PremiumGranted', 'complimentary'),
+    premiumEvent('PremiumEnded'),
   );
   await sendMails();
   expect(mailer.sent).toHaveLength(1);
 });
 it('retries when the mail server is not available, with the same id after a lost response', async () => {
   mailer.next.push('down', 'lost');
-  await happens(premium('PremiumGranted'));
+  await record(premiumEvent('PremiumGranted'));
   await sendMails();
   await sendMails();
   const [first, again, ...others] = mailer.sent;
@@ -157,10 +157,10 @@ it('retries when the mail server is not available, with the same id after a lost
 });
 it('stops for an address that refuses mail, and does not send a mail to a user without an address', async () => {
   mailer.next.push('refused');
-  await happens(premium('PremiumGranted'));
+  await record(premiumEvent('PremiumGranted'));
   await sendMails();
   address = null;
-  await happens(premium('PremiumEnded'));
+  await record(premiumEvent('PremiumEnded'));
   await sendMails();
   expect(mailer.sent).toEqual([]);
   const rows = await booted.database?.pool.query(

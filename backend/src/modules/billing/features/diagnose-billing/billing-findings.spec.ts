@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { portalFinding, priceFinding, publishableKeyFinding, webhookFinding } from './billing-findings.ts';
 
-const HERE = 'https://posthorn.example/api/stripe/webhook';
+const WEBHOOK_URL = 'https://posthorn.example/api/stripe/webhook';
 type Events = Parameters<typeof webhookFinding>[1][number]['enabled_events'];
 const features = (update: boolean, cancel: boolean) =>
   ({
@@ -22,19 +22,19 @@ it('reports missing prices, and prices with another amount', () => {
 });
 it('reports whether webhooks can arrive, and whether a webhook has arrived', () => {
   const endpoint = (status: string, events: Events = ['*']) => [
-    { url: HERE, status, enabled_events: events },
+    { url: WEBHOOK_URL, status, enabled_events: events },
   ];
-  expect(webhookFinding(HERE, [], null)).toMatchObject({ state: 'bad' });
+  expect(webhookFinding(WEBHOOK_URL, [], null)).toMatchObject({ state: 'bad' });
   expect(webhookFinding('http://localhost:3000/api/stripe/webhook', [], null)).toMatchObject({
     state: 'note',
   });
-  expect(webhookFinding(HERE, endpoint('disabled'), null)).toMatchObject({ state: 'bad' });
-  expect(webhookFinding(HERE, endpoint('enabled', ['invoice.paid']), '2030-01-01')).toMatchObject({
+  expect(webhookFinding(WEBHOOK_URL, endpoint('disabled'), null)).toMatchObject({ state: 'bad' });
+  expect(webhookFinding(WEBHOOK_URL, endpoint('enabled', ['invoice.paid']), '2030-01-01')).toMatchObject({
     state: 'bad',
     text: expect.stringContaining('does not get customer.subscription.created, '),
   });
-  expect(webhookFinding(HERE, endpoint('enabled'), null)).toMatchObject({ state: 'note' });
-  expect(webhookFinding(HERE, endpoint('enabled'), '2030-01-01')).toMatchObject({ state: 'good' });
+  expect(webhookFinding(WEBHOOK_URL, endpoint('enabled'), null)).toMatchObject({ state: 'note' });
+  expect(webhookFinding(WEBHOOK_URL, endpoint('enabled'), '2030-01-01')).toMatchObject({ state: 'good' });
 });
 it('requires a portal in which customers can cancel and cannot change the plan', () => {
   expect(portalFinding(null)).toMatchObject({ state: 'bad' });

@@ -86,7 +86,7 @@ export class BillingPart implements ExportPart {
       }
   }
 
-  /** The stream contains only events of this type. */
+  /** The cast is safe, because the stream contains only events of this type. */
   #stream(userId: string): AsyncIterable<LoggedEvent<SubscriptionEvent>> {
     return this.reader.stream(streamName(subscriptionStream, userId)) as AsyncIterable<
       LoggedEvent<SubscriptionEvent>

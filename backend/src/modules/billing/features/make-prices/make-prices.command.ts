@@ -26,13 +26,13 @@ export class MakePricesHandler implements ICommandHandler<MakePrices> {
       ({ cents }) => !found.some(({ lookupKey }) => lookupKey === lookupKeyOf(PREMIUM, cents)),
     );
     const created: string[] = [];
-    if (missing.length > 0) await this.#product();
-    for (const { cents } of missing) created.push(await this.#price(cents));
-    if (await this.#portal()) created.push('the configuration of the customer portal');
+    if (missing.length > 0) await this.#createMissingProduct();
+    for (const { cents } of missing) created.push(await this.#createPrice(cents));
+    if (await this.#createMissingPortal()) created.push('the configuration of the customer portal');
     return created;
   }
 
-  async #product(): Promise<void> {
+  async #createMissingProduct(): Promise<void> {
     await this.stripe.operator(async (stripe) => {
       const { data } = await stripe.products.list({ ids: [PRODUCT] });
       if (data.length === 0)
@@ -43,7 +43,7 @@ export class MakePricesHandler implements ICommandHandler<MakePrices> {
     });
   }
 
-  async #price(cents: number): Promise<string> {
+  async #createPrice(cents: number): Promise<string> {
     const lookupKey = lookupKeyOf(PREMIUM, cents);
     const { currency, interval } = PREMIUM;
     await this.stripe.operator((stripe) =>
@@ -56,7 +56,7 @@ export class MakePricesHandler implements ICommandHandler<MakePrices> {
   }
 
   /** Creates a configuration of the portal. Returns false if a configuration exists. */
-  async #portal(): Promise<boolean> {
+  async #createMissingPortal(): Promise<boolean> {
     const { publicUrl } = this.configuration;
     return this.stripe.operator(async (stripe) => {
       const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 });

@@ -39,7 +39,7 @@ export class ReceiveStripeEventHandler implements ICommandHandler<ReceiveStripeE
       if (event.type === 'charge.refunded') this.alarms.raise('refund', facts);
       if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', facts);
     } else if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', { eventId: event.id });
-    await this.events.handled(event.id);
+    await this.events.markHandled(event.id);
     return true;
   }
 }

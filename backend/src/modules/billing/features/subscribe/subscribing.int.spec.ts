@@ -62,10 +62,10 @@ const startSubscription = async () => (await subscribe().expect(200)).body as Cr
 const billing = async () =>
   (await request(booted.url).get('/api/billing').set('x-test-user', user).expect(200)).body as BillingView;
 const refresh = async () => (await post('/api/billing/refresh').expect(200)).body as BillingView;
-const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
+const eventTypes = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
 const subscriptionsOfUser = (): ScriptedSubscription[] =>
   [...stripe.subscriptions.values()].filter(({ metadata }) => metadata['userId'] === user);
-const only = (): ScriptedSubscription => {
+const onlySubscription = (): ScriptedSubscription => {
   const [subscription, ...others] = subscriptionsOfUser();
   if (!subscription || others.length > 0)
     throw new Error(`${String(subscriptionsOfUser().length)} subscriptions`);
@@ -95,14 +95,19 @@ function deliver(
 
 it('creates one customer and one subscription, and returns the secret that opens the payment form', async () => {
   const reply = await startSubscription();
-  const { id } = only();
+  const { id } = onlySubscription();
   expect(reply).toEqual({
     clientSecret: stripe.secrets.get(id),
     intentType: 'payment',
     status: 'incomplete',
     subscriptionId: id,
   });
-  expect(story()).toEqual(['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'SubscriptionObserved']);
+  expect(eventTypes()).toEqual([
+    'CheckoutStarted',
+    'CustomerLinked',
+    'CheckoutAttempted',
+    'SubscriptionObserved',
+  ]);
   expect(await startSubscription()).toEqual(reply);
   expect(subscriptionsOfUser()).toHaveLength(1);
 });
@@ -112,29 +117,29 @@ it('creates one subscription for fifty concurrent requests, and returns the same
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => (body as CreateSubscriptionReply).clientSecret))).toEqual(
-    new Set([stripe.secrets.get(only().id)]),
+    new Set([stripe.secrets.get(onlySubscription().id)]),
   );
   expect(stripe.customers.size - before).toBe(1);
-  expect(story().filter((type) => type === 'CheckoutAttempted')).toHaveLength(1);
+  expect(eventTypes().filter((type) => type === 'CheckoutAttempted')).toHaveLength(1);
 });
 
 it("grants Premium once, based on Stripe's state after the payment, whatever causes the check", async () => {
   await startSubscription();
   expect((await refresh()).plan).toBe('free');
-  stripe.change(only().id, { status: 'active' });
+  stripe.change(onlySubscription().id, { status: 'active' });
   expect(await refresh()).toMatchObject({
     plan: 'premium',
     causes: ['subscription'],
     status: 'active',
     amount: 1900,
   });
-  await deliver(eventAbout(only())).expect(200, { received: true });
-  expect(story().filter((type) => type === 'PremiumGranted')).toHaveLength(1);
+  await deliver(eventAbout(onlySubscription())).expect(200, { received: true });
+  expect(eventTypes().filter((type) => type === 'PremiumGranted')).toHaveLength(1);
   expect(await startSubscription()).toEqual({
     clientSecret: null,
     intentType: null,
     status: 'active',
-    subscriptionId: only().id,
+    subscriptionId: onlySubscription().id,
   });
 });
 
@@ -151,22 +156,22 @@ it("does not grant Premium because of a browser's claim", async () => {
     await post(`${path}?success=true`, claims).expect(400);
   }
   expect(await billing()).toMatchObject({ plan: 'free', status: 'incomplete' });
-  expect(story()).not.toContain('PremiumGranted');
+  expect(eventTypes()).not.toContain('PremiumGranted');
 });
 
 it('returns the secret of a card setup when the first invoice is zero', async () => {
   stripe.isFree = true;
   const reply = await startSubscription();
   expect(reply).toMatchObject({ intentType: 'setup', status: 'incomplete' });
-  expect(reply.clientSecret).toBe(stripe.secrets.get(only().id));
+  expect(reply.clientSecret).toBe(stripe.secrets.get(onlySubscription().id));
   expect((await billing()).plan).toBe('premium');
 });
 
 it('finds the subscription of a call whose response was lost, and does not create a second one', async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'drop-after' }];
   const reply = await startSubscription();
-  expect(reply.subscriptionId).toBe(only().id);
-  expect(story()).toEqual([
+  expect(reply.subscriptionId).toBe(onlySubscription().id);
+  expect(eventTypes()).toEqual([
     ...['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'CheckoutUnknown', 'SubscriptionObserved'],
   ]);
 });
@@ -196,15 +201,15 @@ it('continues after the crash of a worker, and does not create a second subscrip
   expect((await startSubscription()).subscriptionId).toBe(id);
   expect(subscriptionsOfUser()).toHaveLength(1);
   expect(stripe.calls.filter((each) => each === 'POST /v1/subscriptions')).toHaveLength(asked);
-  expect(story().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
+  expect(eventTypes().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
 });
 
 it("shows Stripe's text of a refusal, and lets the user start again", async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'refuse' }];
   const refused = await subscribe().expect(502);
   expect(refused.body).toMatchObject({ code: 'billing.refused', message: 'Your account cannot subscribe.' });
-  expect(story().at(-1)).toBe('CheckoutFailed');
-  expect((await startSubscription()).subscriptionId).toBe(only().id);
+  expect(eventTypes().at(-1)).toBe('CheckoutFailed');
+  expect((await startSubscription()).subscriptionId).toBe(onlySubscription().id);
 });
 
 it('returns 503 with Retry-After when Stripe is unreachable', async () => {
@@ -218,7 +223,7 @@ it('returns 503 with Retry-After when Stripe is unreachable', async () => {
 
 it('does not overwrite the state in a newer response of Stripe with an older one', async () => {
   await startSubscription();
-  const { id } = only();
+  const { id } = onlySubscription();
   let letGo: () => void = () => undefined;
   stripe.held = new Promise((resolve) => (letGo = resolve));
   const asked = stripe.calls.length;
@@ -233,9 +238,9 @@ it('does not overwrite the state in a newer response of Stripe with an older one
 
 it('accepts events that Stripe signed with the new or the old secret, and no others', async () => {
   await startSubscription();
-  stripe.change(only().id, { status: 'active' });
-  const event = eventAbout(only());
-  const before = story().length;
+  stripe.change(onlySubscription().id, { status: 'active' });
+  const event = eventAbout(onlySubscription());
+  const before = eventTypes().length;
   await deliver(event, { secret: 'whsec_other' }).expect(400);
   await deliver(event, { body: JSON.stringify({ ...event, livemode: true }) }).expect(400);
   await deliver(event, { at: booted.clock.now().getTime() - 301_000 }).expect(400);
@@ -247,7 +252,7 @@ it('accepts events that Stripe signed with the new or the old secret, and no oth
   expect((await unsigned.send(JSON.stringify(event)).expect(400)).body).toMatchObject({
     code: 'billing.signature',
   });
-  expect(story()).toHaveLength(before);
+  expect(eventTypes()).toHaveLength(before);
   const rows = await booted.database?.pool.query('select 1 from billing.stripe_event where id = $1', [
     event.id,
   ]);
@@ -290,7 +295,7 @@ it('does not create a second subscription when a paid customer is linked during 
   expect(await startSubscription()).toMatchObject({
     clientSecret: null,
     status: 'active',
-    subscriptionId: only().id,
+    subscriptionId: onlySubscription().id,
   });
   expect(customersOfUser()).toEqual([adopted]);
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
@@ -312,12 +317,12 @@ it('deletes all customers of an erased user, including those that the log does n
   expect(customersOfUser()).toEqual([]);
   expect(statuses()).toEqual(['canceled', 'canceled']);
   expect(stripe.customers.has(other.id)).toBe(true);
-  expect(story().at(-1)).toBe('CustomerForgotten');
+  expect(eventTypes().at(-1)).toBe('CustomerForgotten');
 });
 
 it('finds by its own checks a change that no webhook reported', async () => {
   await startSubscription();
-  stripe.change(only().id, { status: 'active' });
+  stripe.change(onlySubscription().id, { status: 'active' });
   await booted.catchUp();
   await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now() where user_id = $1`, [user]);
   await booted.app.get(FollowedSubscriptions).round();
@@ -334,9 +339,9 @@ it('finds by its own checks a change that no webhook reported', async () => {
 
 it('ends Premium when the subscription has ended, and lets the user subscribe again', async () => {
   await startSubscription();
-  stripe.change(only().id, { status: 'active' });
+  stripe.change(onlySubscription().id, { status: 'active' });
   await refresh();
-  stripe.change(only().id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
+  stripe.change(onlySubscription().id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
   expect(await refresh()).toMatchObject({
     plan: 'free',
     causes: [],
@@ -350,7 +355,7 @@ it('ends Premium when the subscription has ended, and lets the user subscribe ag
 
 it('ends Premium fourteen days after a failed renewal, without any webhook', async () => {
   await startSubscription();
-  const { id } = only();
+  const { id } = onlySubscription();
   stripe.change(id, { status: 'active' });
   await refresh();
   const fourteenDays = 14 * 86_400;
@@ -366,12 +371,12 @@ it('ends Premium fourteen days after a failed renewal, without any webhook', asy
     await booted.app.get(FollowedSubscriptions).round();
   expect(Date.now() / 1000).toBeGreaterThanOrEqual(created + fourteenDays);
   expect(await billing()).toMatchObject({ plan: 'free', causes: [], status: 'past_due' });
-  expect(story().at(-1)).toBe('PremiumEnded');
+  expect(eventTypes().at(-1)).toBe('PremiumEnded');
 });
 
 it('counts the fourteen days from the first open invoice, however many follow it', async () => {
   await startSubscription();
-  const { id } = only();
+  const { id } = onlySubscription();
   stripe.change(id, { status: 'active' });
   expect(await refresh()).toMatchObject({ plan: 'premium' });
   const now = Math.floor(Date.now() / 1000);
@@ -401,7 +406,7 @@ async function withOldWindow(): Promise<ScriptedSubscription> {
   stripe.customers.set(customer.id, customer);
   const old = stripe.make(customer.id, { userId: user, attemptId: randomUUID() });
   await deliver(eventAbout({ object: 'subscription', customer: customer.id })).expect(200);
-  expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved']);
+  expect(eventTypes()).toEqual(['CustomerLinked', 'SubscriptionObserved']);
   return old;
 }
 const statuses = () => subscriptionsOfUser().map(({ status }) => status);
@@ -447,13 +452,13 @@ it('reports a second paid subscription, and continues to use the first', async (
     return Number(/kind="paid-twice"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
   };
   await startSubscription();
-  const { id, customer } = only();
+  const { id, customer } = onlySubscription();
   stripe.change(id, { status: 'active' });
   await refresh();
-  const before = [await alarmCount(), story().length];
+  const before = [await alarmCount(), eventTypes().length];
   stripe.make(customer, {}, { status: 'active', created: Math.floor(Date.now() / 1000) + 60 });
   await deliver(eventAbout({ object: 'subscription', customer })).expect(200);
-  expect([await alarmCount(), story().length]).toEqual([Number(before[0]) + 1, before[1]]);
+  expect([await alarmCount(), eventTypes().length]).toEqual([Number(before[0]) + 1, before[1]]);
 });
 
 it('sends the new address of a customer to Stripe, and nothing about users without a customer', async () => {
@@ -478,7 +483,7 @@ it('sends the new address of a customer to Stripe, and nothing about users witho
   expect(stripe.calls.length).toBe(calls);
 
   await startSubscription();
-  const { customer } = only();
+  const { customer } = onlySubscription();
   const known = () => stripe.customers.get(customer)?.['email'];
   expect(known()).toBe(`${user}@example.com`);
   const call = `POST /v1/customers/${customer}`;
@@ -496,7 +501,7 @@ it('opens the portal for a user with a customer at Stripe', async () => {
   expect(refused.body).toMatchObject({ code: 'billing.no-customer' });
   await startSubscription();
   const opened = await post('/api/billing/portal', { flow: 'cancel' }).expect(200);
-  expect(opened.body).toEqual({ url: `https://portal.test/${only().customer}` });
+  expect(opened.body).toEqual({ url: `https://portal.test/${onlySubscription().customer}` });
   await post('/api/billing/portal', { flow: 'steal' }).expect(400);
 });
 
@@ -516,7 +521,7 @@ it('shows the charged price to all visitors, and the key to signed-in users only
 
 it('keeps the key and the secrets of forms out of the log and the rows', async () => {
   await startSubscription();
-  const secret = stripe.secrets.get(only().id) ?? '';
+  const secret = stripe.secrets.get(onlySubscription().id) ?? '';
   const kept = JSON.stringify(store.historyOf(`subscription-${user}`).map(({ data }) => data));
   for (const canary of [KEY, secret, ...SECRETS]) expect(kept).not.toContain(canary);
   for (const table of [FOLLOWED_VIEW, CUSTOMERS_VIEW, 'billing.stripe_event']) {

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20_000;
  */
 const ONE_CALL = { timeout: TIMEOUT_MS, maxNetworkRetries: 0 } as const;
 /** The largest page of Stripe. Lists start with the newest item, and no customer has more subscriptions that are not over. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** The maximum number of pages that `#allPages` reads. */
 const PAGES_MAX = 1000;
 const INVOICE = 'latest_invoice';
@@ -57,7 +57,7 @@ export class StripeGateway {
         stripe.subscriptions.list({
           customer: customerId,
           status: 'all',
-          limit: PAGE,
+          limit: PAGE_SIZE,
           expand: [`data.${INVOICE}`],
         }),
       );
@@ -85,7 +85,7 @@ export class StripeGateway {
   /** Returns the active prices among these lookup keys. */
   async prices(lookupKeys: readonly string[]): Promise<readonly FoundPrice[]> {
     const { data } = await this.#ask((stripe) =>
-      stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: PAGE }),
+      stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: PAGE_SIZE }),
     );
     return data.flatMap(({ id, lookup_key: lookupKey, unit_amount: amount, currency }) =>
       lookupKey === null || amount === null ? [] : [{ id, lookupKey, amount, currency }],
@@ -110,13 +110,13 @@ export class StripeGateway {
 
   /** Creates a subscription that the customer pays for in the browser. The metadata contains the id of the checkout. */
   async createSubscription(
-    of: Readonly<{ userId: string; attemptId: string; customerId: string; priceId: string }>,
+    checkout: Readonly<{ userId: string; attemptId: string; customerId: string; priceId: string }>,
   ): Promise<FetchedSubscription> {
     const subscription = await this.#ask((stripe) =>
       stripe.subscriptions.create(
         {
-          customer: of.customerId,
-          items: [{ price: of.priceId }],
+          customer: checkout.customerId,
+          items: [{ price: checkout.priceId }],
           payment_behavior: 'default_incomplete',
           payment_settings: {
             save_default_payment_method: 'on_subscription',
@@ -124,10 +124,10 @@ export class StripeGateway {
           },
           // The default since the API version 2025-09-30.clover. Set here, so that a later default changes nothing.
           billing_mode: { type: 'flexible' },
-          metadata: { userId: of.userId, attemptId: of.attemptId },
+          metadata: { userId: checkout.userId, attemptId: checkout.attemptId },
           expand: [INVOICE],
         },
-        { idempotencyKey: of.attemptId, ...ONE_CALL },
+        { idempotencyKey: checkout.attemptId, ...ONE_CALL },
       ),
     );
     return readSubscription(subscription);
@@ -179,7 +179,7 @@ export class StripeGateway {
   async customersNaming(userId: string): Promise<readonly string[]> {
     try {
       const { data } = await this.#ask((stripe) =>
-        stripe.customers.search({ query: `metadata['userId']:'${userId}'`, limit: PAGE }),
+        stripe.customers.search({ query: `metadata['userId']:'${userId}'`, limit: PAGE_SIZE }),
       );
       return data.filter(({ metadata }) => metadata['userId'] === userId).map(({ id }) => id);
     } catch (error) {
@@ -272,8 +272,8 @@ export class StripeGateway {
     return open.at(-1) ?? null;
   }
 
-  #subscriptions(of: Stripe.SubscriptionListParams): Promise<readonly Stripe.Subscription[]> {
-    return this.#allPages((stripe, page) => stripe.subscriptions.list({ ...of, ...page }));
+  #subscriptions(filter: Stripe.SubscriptionListParams): Promise<readonly Stripe.Subscription[]> {
+    return this.#allPages((stripe, page) => stripe.subscriptions.list({ ...filter, ...page }));
   }
 
   async #allPages<Item extends Readonly<{ id: string }>>(
@@ -283,7 +283,7 @@ export class StripeGateway {
     let after: string | undefined;
     for (let page = 0; page < PAGES_MAX; page++) {
       const { data, has_more: more } = await this.#ask((stripe) =>
-        list(stripe, { limit: PAGE, ...(after !== undefined && { starting_after: after }) }),
+        list(stripe, { limit: PAGE_SIZE, ...(after !== undefined && { starting_after: after }) }),
       );
       found.push(...data);
       after = data.at(-1)?.id;
@@ -323,4 +323,5 @@ export class StripeGateway {
   }
 }
 
+/** The kinds of failures after which the breaker may pause requests to Stripe. */
 const COUNTED: ReadonlySet<string> = new Set(['unsent', 'unclear']);

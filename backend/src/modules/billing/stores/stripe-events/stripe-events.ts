@@ -20,7 +20,7 @@ export class StripeEvents {
     return rows[0]?.isHandled !== true;
   }
 
-  async handled(id: string): Promise<void> {
+  async markHandled(id: string): Promise<void> {
     await this.pool.query('update billing.stripe_event set handled_at = now() where id = $1', [id]);
   }
 
