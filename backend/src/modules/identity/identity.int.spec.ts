@@ -25,7 +25,8 @@ beforeAll(async () => {
 beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const sessionsOf = async (one: TestBrowser) => (await one.get(listSessions.path)).body as SessionView[];
+const sessionsOf = async (browser: TestBrowser) =>
+  (await browser.get(listSessions.path)).body as SessionView[];
 
 it('returns the state that the page needs before any sign-in', async () => {
   const { body } = await product.browser().get(appState.path);

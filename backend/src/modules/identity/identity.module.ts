@@ -144,7 +144,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       ],
       before: injected([IdentityRecords], (records) => (userId) => records.forgetNames(userId)),
     },
-    erasureSteps: [injected([IdentityErasureSteps], (own) => own.all())],
+    erasureSteps: [injected([IdentityErasureSteps], (steps) => steps.all())],
     exportParts: [IdentityPart],
     offers: [
       bindPort(SessionReader, CookieSessionReader),

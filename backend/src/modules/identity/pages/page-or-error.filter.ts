@@ -43,7 +43,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Like `PageOrErrorFilter`, for links about the address of an account. */
+/** Like `PageOrErrorFilter`, for mailed links about the e-mail address of an account. */
 @Catch()
 export class EmailPageOrErrorFilter extends PageOrErrorFilter {
   protected override pageFor(_: EdgeRequest, { message }: Problem): HtmlPage {

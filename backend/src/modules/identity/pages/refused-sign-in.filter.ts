@@ -16,7 +16,7 @@ export class RefusedSignInFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<EdgeRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    // These errors do not belong to a sign-in. An example is a form on another site.
+    // Such a request is no sign-in. An example is a request that another site's form sent.
     if (error instanceof RequestRefused || response.headersSent) {
       sendError(error, request, response, this.logger);
       return;

@@ -30,13 +30,13 @@ it('escapes all input from outside, in texts and attributes', () => {
   for (const page of pages) expect(rendered(page).text).not.toMatch(/<script|alert\('/);
 });
 it('says that an email was sent only if there is a mail server', () => {
-  const at = { email: 'ana@example.com', isSandbox: true };
-  const sent = rendered(linkSentPage({ ...at, link: null })).text;
+  const recipient = { email: 'ana@example.com', isSandbox: true };
+  const sent = rendered(linkSentPage({ ...recipient, link: null })).text;
   expect(sent).toContain('We sent it to ana@example.com.');
   expect(sent).toContain('6-digit code');
   expect(sent).toContain(`<form method="post" action="${redeemCode.path}">`);
   expect(sent).toContain('<input type="hidden" name="email" value="ana@example.com">');
-  const shown = rendered(linkSentPage({ ...at, link: 'http://localhost/link' })).text;
+  const shown = rendered(linkSentPage({ ...recipient, link: 'http://localhost/link' })).text;
   expect(shown).toContain('no email was sent');
   expect(shown).not.toMatch(/We sent it|6-digit code/u);
 });

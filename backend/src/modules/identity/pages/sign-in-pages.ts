@@ -10,7 +10,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
-const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;
+const newLinkButton = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;
 const sandboxNote = (isSandbox: boolean): Html | null =>
   isSandbox ? markup`<p class="note">Sandbox: nothing leaves this machine.</p>` : null;
 
@@ -63,7 +63,7 @@ export const linkElsewherePage = (): HtmlPage => ({
   title: 'Open it in the other browser',
   body: markup`<p role="status">${SIGN_IN_TEXT.linkElsewhere}</p>
 ${codeForm(typedEmail(''))}
-${askAgain}`,
+${newLinkButton}`,
 });
 
 /** `link`: null, except in a sandbox without a mail server. */
@@ -102,7 +102,7 @@ export const confirmSignInPage = (token: string): HtmlPage => ({
 export const linkRefusedPage = (message: string): HtmlPage => ({
   title: 'Sign in',
   body: markup`<p class="bad" role="alert">${message}</p>
-${askAgain}
+${newLinkButton}
 <p class="note"><a href="/">Back to Home</a></p>`,
 });
 

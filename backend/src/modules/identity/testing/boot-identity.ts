@@ -43,9 +43,9 @@ export async function bootIdentity({
     said,
     browser,
     signedIn: async (email: string) => {
-      const one = browser();
-      await one.signIn(email);
-      return one;
+      const newBrowser = browser();
+      await newBrowser.signIn(email);
+      return newBrowser;
     },
     /** Sets the clock to noon, and deletes the counts of all limits: all specs send requests from one IP address. */
     reset: async () => {
@@ -60,5 +60,6 @@ export async function bootIdentity({
 }
 export type BootedIdentity = Awaited<ReturnType<typeof bootIdentity>>;
 
-export const userOf = async (one: TestBrowser) => (await one.get(currentUser.path)).body as UserView;
-export const isSignedIn = async (one: TestBrowser) => (await one.get(currentUser.path)).status === 200;
+export const userOf = async (browser: TestBrowser) => (await browser.get(currentUser.path)).body as UserView;
+export const isSignedIn = async (browser: TestBrowser) =>
+  (await browser.get(currentUser.path)).status === 200;

@@ -11,7 +11,7 @@ export type OpenIdClaims = Readonly<{ sub: string; email?: string; email_verifie
 type TokenAnswer = Record<string, unknown> & { id_token: string };
 
 export const CLIENT = { id: 'posthorn', secret: 'a secret of 32 characters or so..' } as const;
-const TEN_REDIRECTS = 10;
+const REDIRECTS_MAX = 10;
 const LIFE = {
   Interaction: MINUTE_SECONDS,
   Session: MINUTE_SECONDS,
@@ -92,19 +92,19 @@ export class OpenIdProvider {
     this.visits.push(new URL(address));
     this.expects(person);
     const cookies = new Map<string, string>();
-    let at = new URL(address);
-    for (let count = 0; count < TEN_REDIRECTS; count++) {
+    let current = new URL(address);
+    for (let count = 0; count < REDIRECTS_MAX; count++) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
+      const response = await fetch(current, { redirect: 'manual', headers: { cookie } });
       for (const line of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
         cookies.set(name, value);
       }
       const location = response.headers.get('location');
       if (!location)
-        throw new Error(`${at.pathname} answered ${String(response.status)}: ${await response.text()}`);
-      at = new URL(location, at);
-      if (at.href.startsWith(this.#redirectUri)) return at;
+        throw new Error(`${current.pathname} answered ${String(response.status)}: ${await response.text()}`);
+      current = new URL(location, current);
+      if (current.href.startsWith(this.#redirectUri)) return current;
     }
     throw new Error('The provider never led back.');
   }

@@ -36,9 +36,12 @@ const registration = {
 };
 const registered: UserRegistered = userEvent('UserRegistered', registration);
 const renamed: UserRenamed = userEvent('UserRenamed', { userId, firstName: 'Ana', lastName: 'Lim' });
-const named: HandleChanged = userEvent('HandleChanged', { userId, handle: 'ana_l' });
-const warm: PersonalityChanged = userEvent('PersonalityChanged', { userId, personality: 'Warm and short' });
-const moved = (timezone: string, source: 'chosen' | 'detected'): TimezoneChanged =>
+const handleChanged: HandleChanged = userEvent('HandleChanged', { userId, handle: 'ana_l' });
+const personalityChanged: PersonalityChanged = userEvent('PersonalityChanged', {
+  userId,
+  personality: 'Warm and short',
+});
+const timezoneChanged = (timezone: string, source: 'chosen' | 'detected'): TimezoneChanged =>
   userEvent('TimezoneChanged', { userId, timezone, source });
 
 const ana = { provider: 'google', issuer: 'https://accounts.google.com', subject: '1136' };
@@ -71,16 +74,16 @@ it('records names only if they have changed', () => {
 it('records a handle only if it has changed', () => {
   given(registered)
     .when((user) => changeHandle(user, 'ana_l'))
-    .then(named);
-  given(registered, named)
+    .then(handleChanged);
+  given(registered, handleChanged)
     .when((user) => changeHandle(user, 'ana_l'))
     .then();
 });
 it('records a personality only if it has changed', () => {
   given(registered)
     .when((user) => changePersonality(user, 'Warm and short'))
-    .then(warm);
-  given(registered, warm)
+    .then(personalityChanged);
+  given(registered, personalityChanged)
     .when((user) => changePersonality(user, 'Warm and short'))
     .then();
 });
@@ -88,17 +91,17 @@ it('records a personality only if it has changed', () => {
 it("uses the browser's time zone while the user has no zone", () => {
   given(registered)
     .when((user) => detectTimezone(user, 'Europe/Paris'))
-    .then(moved('Europe/Paris', 'detected'));
+    .then(timezoneChanged('Europe/Paris', 'detected'));
 });
 it('keeps a known zone, whatever the browser reports', () => {
-  given(registered, moved('Asia/Tokyo', 'chosen'))
+  given(registered, timezoneChanged('Asia/Tokyo', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then();
 });
 it("uses the browser's time zone again after the user chose UTC", () => {
-  given(registered, moved('Asia/Tokyo', 'chosen'), moved('UTC', 'chosen'))
+  given(registered, timezoneChanged('Asia/Tokyo', 'chosen'), timezoneChanged('UTC', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
-    .then(moved('Europe/Paris', 'detected'));
+    .then(timezoneChanged('Europe/Paris', 'detected'));
 });
 it('does not record a zone when the browser uses UTC', () => {
   given(registered)
@@ -106,10 +109,10 @@ it('does not record a zone when the browser uses UTC', () => {
     .then();
 });
 it('records the chosen zone once', () => {
-  given(registered, moved('Europe/Paris', 'detected'))
+  given(registered, timezoneChanged('Europe/Paris', 'detected'))
     .when((user) => chooseTimezone(user, 'Asia/Tokyo'))
-    .then(moved('Asia/Tokyo', 'chosen'));
-  given(registered, moved('Asia/Tokyo', 'chosen'))
+    .then(timezoneChanged('Asia/Tokyo', 'chosen'));
+  given(registered, timezoneChanged('Asia/Tokyo', 'chosen'))
     .when((user) => chooseTimezone(user, 'Asia/Tokyo'))
     .then();
 });
@@ -174,12 +177,12 @@ it('disconnects a provider, once, and connects it again', () => {
 it('returns the account to the owner of its former address, and removes all other ways to sign in', () => {
   const at = '2030-01-03T12:00:00.000Z';
   const reclaimed: AccountReclaimed = userEvent('AccountReclaimed', { userId, reclaimedAt: at });
-  const emailIs = (email: string): EmailChanged => {
+  const emailChanged = (email: string): EmailChanged => {
     return userEvent('EmailChanged', { userId, email, changedAt: at });
   };
-  given(registered, linked(), emailIs('thief@example.com'))
+  given(registered, linked(), emailChanged('thief@example.com'))
     .when((user) => restoreEmail(user, 'ana@example.com', at))
-    .then(emailIs('ana@example.com'), unlinked);
+    .then(emailChanged('ana@example.com'), unlinked);
   given(registered)
     .when((user) => restoreEmail(user, 'ana@example.com', at))
     .then();

@@ -34,7 +34,7 @@ export type EmailChangeRequested = Event<
   1,
   { userId: string; email: string; requestedAt: string }
 >;
-/** `email`: in canonical form, verified by the mailed link. Null: the earlier owner of the address took it back, and no other is known. */
+/** `email`: in canonical form, verified by the mailed link. Null: the earlier owner of the address took it back, and the account has no other address. */
 export type EmailChanged = Event<
   'EmailChanged',
   1,
@@ -46,7 +46,7 @@ export type IdentityLinked = Event<
   ForeignIdentity & { userId: string; linkedAt: string }
 >;
 export type IdentityUnlinked = Event<'IdentityUnlinked', 1, { userId: string; provider: string }>;
-/** The owner of a former address reported that a thief had changed the address. Follows the end of all sessions and tokens of the thief. */
+/** The owner of a former address reported that a thief had changed the address. The product records this after it has ended all sessions and tokens of the thief. */
 export type AccountReclaimed = Event<'AccountReclaimed', 1, { userId: string; reclaimedAt: string }>;
 export type UserEvent =
   | UserRegistered

@@ -48,21 +48,21 @@ export class RequestEmailChange {
 
   /**
    * A request for the current address sends nothing, and cancels an earlier request.
-   * @param written the address as it was written, in lower case
+   * @param enteredEmail the address as it was written, in lower case
    * @throws SignInNotFresh, MailNotSent, RequestRefused 429
    */
-  async ask({ userId, sessionId }: EmailChangeRequester, written: string): Promise<void> {
+  async requestChange({ userId, sessionId }: EmailChangeRequester, enteredEmail: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
-    const email = canonicalAddress(written) ?? written;
+    const email = canonicalAddress(enteredEmail) ?? enteredEmail;
     if (user?.email != null && canonicalAddress(user.email) === email)
       return this.links.dropVerificationLink(userId);
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(EMAIL_CHANGE_TEXT.notFresh);
     await this.limits.take(REQUESTS_PER_USER, userId);
     await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.digestOf(email)).toString('hex'));
-    const holder = await this.addresses.holderOf(written);
+    const holder = await this.addresses.holderOf(enteredEmail);
     const requestedAt = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (known) => requestEmail(known, email, requestedAt));
-    const token = await this.links.createVerificationLink({ userId, email: written });
+    const token = await this.links.createVerificationLink({ userId, email: enteredEmail });
     const isTaken = holder !== null && holder !== userId;
     await this.#mail(userId, email, isTaken ? null : token);
   }

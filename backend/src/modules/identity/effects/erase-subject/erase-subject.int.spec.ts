@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const signedIn = async (email: string) => (await userOf(await product.signedIn(email))).id;
+const newUserId = async (email: string) => (await userOf(await product.signedIn(email))).id;
 const erase = (userId: string) => {
   const actor = { kind: 'user', id: userId } as const;
   return product.app
@@ -31,7 +31,7 @@ const emailOf = async (userId: string) => {
 const erasuresOf = (userId: string) => store.historyOf(`erasure-${userId}`).map(({ type }) => type);
 
 it('records the erasure of a user, then destroys their key, and no other key', async () => {
-  const [ana, bo] = [await signedIn('ana@example.com'), await signedIn('bo@example.com')];
+  const [ana, bo] = [await newUserId('ana@example.com'), await newUserId('bo@example.com')];
   await erase(ana);
   // The event is stored first. The key exists until the process has handled the event.
   expect(erasuresOf(ana)).toEqual(['SubjectErased']);
@@ -41,7 +41,7 @@ it('records the erasure of a user, then destroys their key, and no other key', a
   expect(await emailOf(bo)).toBe('bo@example.com');
 });
 it('changes nothing when the erasure of a user is repeated', async () => {
-  const ana = await signedIn('again@example.com');
+  const ana = await newUserId('again@example.com');
   await erase(ana);
   await erase(ana);
   await product.catchUp();
@@ -49,7 +49,7 @@ it('changes nothing when the erasure of a user is repeated', async () => {
   expect(await emailOf(ana)).toBe(ERASED);
 });
 it('stores nothing personal about the erasure itself', async () => {
-  const ana = await signedIn('quiet@example.com');
+  const ana = await newUserId('quiet@example.com');
   await erase(ana);
   const [event] = store.historyOf(`erasure-${ana}`);
   expect(Object.keys(event?.data ?? {}).sort()).toEqual(['erasedAt', 'userId']);

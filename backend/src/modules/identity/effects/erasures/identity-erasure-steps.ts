@@ -103,12 +103,12 @@ export class IdentityErasureSteps {
     const { userId } = person;
     const unfinished = await this.revocations.openOf(userId);
     const open = unfinished.filter(({ isOpen }) => isOpen).map(({ what }) => what);
-    if (open.length > 0 && this.#since(person) < PATIENCE)
+    if (open.length > 0 && this.#msSinceRequest(person) < PATIENCE)
       return { againIn: 60 * SECOND_MS, waitsFor: open.join(', ') };
     const namesOf = (hand: (typeof unfinished)[number]['byHandOf']) =>
       unfinished.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
-    const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
-    const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
+    const services = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
+    const write = (email: string) => accountDeletedMail(email, userId, { ...services, link: this.#policy });
     const result = await this.#mail(person, write, 2 * PATIENCE);
     if (!('againIn' in result)) await this.revocations.endAllOf(userId);
     return result;
@@ -126,12 +126,12 @@ export class IdentityErasureSteps {
       await this.mailer.send(write(email));
       return { counts: { mails: 1 } };
     } catch (error) {
-      if (isAddressRefused(error) || this.#since(person) > patience) return { counts: { mails: 0 } };
+      if (isAddressRefused(error) || this.#msSinceRequest(person) > patience) return { counts: { mails: 0 } };
       return { againIn: 60 * SECOND_MS, waitsFor: 'the mail server' };
     }
   }
 
-  #since({ requestedAt }: UserBeingErased): number {
+  #msSinceRequest({ requestedAt }: UserBeingErased): number {
     return this.clock.now().getTime() - Date.parse(requestedAt);
   }
 }

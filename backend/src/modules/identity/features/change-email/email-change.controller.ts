@@ -38,7 +38,11 @@ export class EmailChangeController {
 
   /** Changes nothing, because mail scanners open every link in a mail. */
   @Get(verifyEmail.path)
-  confirm(@Query('token') token: unknown, @Req() { signedIn }: EdgeRequest, @Res() response: Response): void {
+  showConfirmPage(
+    @Query('token') token: unknown,
+    @Req() { signedIn }: EdgeRequest,
+    @Res() response: Response,
+  ): void {
     if (!signedIn) sendPage(response, { status: 403, ...refusedLinkPage(EMAIL_CHANGE_TEXT.otherAccount) });
     else sendLinkPage(response, token, confirmEmailPage);
   }
@@ -56,7 +60,7 @@ export class EmailChangeController {
   }
 
   @Get(emailNotMe.path)
-  ask(@Query('token') token: unknown, @Res() response: Response): void {
+  showNotMePage(@Query('token') token: unknown, @Res() response: Response): void {
     sendLinkPage(response, token, notMePage);
   }
 
@@ -71,7 +75,7 @@ export class EmailChangeController {
   }
 
   @Get(openOtherAccount.path)
-  askToOpen(@Query('token') token: unknown, @Res() response: Response): void {
+  showOpenPage(@Query('token') token: unknown, @Res() response: Response): void {
     sendLinkPage(response, token, openOtherAccountPage);
   }
 

@@ -26,18 +26,21 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 const NAMES = { firstName: 'Ana', lastName: 'Lim' };
-const ask = async (one: TestBrowser, email: string) =>
-  one.send('PATCH', pathOf(updateUser, { userId: (await userOf(one)).id }), { json: { ...NAMES, email } });
+const requestChange = async (browser: TestBrowser, email: string) =>
+  browser.send('PATCH', pathOf(updateUser, { userId: (await userOf(browser)).id }), {
+    json: { ...NAMES, email },
+  });
 const tokenIn = (mail: Mail | undefined): string => /token=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '';
-const verify = (one: TestBrowser, token: string) => one.send('POST', verifyEmail.path, { json: { token } });
+const verify = (browser: TestBrowser, token: string) =>
+  browser.send('POST', verifyEmail.path, { json: { token } });
 const linkTo = (address: string) => tokenIn(mailer.to(address).at(-1));
 
 it('changes the address after the new one is verified, and notifies the old one', async () => {
   const ana = await product.signedIn('before@example.com');
   const { id } = await userOf(ana);
-  const open = product.browser();
-  const olderLink = await open.askFor('before@example.com');
-  expect(await ask(ana, 'After@Example.com')).toMatchObject({
+  const otherBrowser = product.browser();
+  const olderLink = await otherBrowser.askFor('before@example.com');
+  expect(await requestChange(ana, 'After@Example.com')).toMatchObject({
     status: 200,
     body: { ...NAMES, email: 'before@example.com', pendingEmail: 'after@example.com' },
   });
@@ -67,7 +70,7 @@ it('changes the address after the new one is verified, and notifies the old one'
 
   expect(await verify(ana, token)).toMatchObject({ status: 401, body: { code: 'identity.link-not-valid' } });
   // The former address no longer opens this account, not even with an older link.
-  expect((await open.redeem(olderLink)).status).toBe(401);
+  expect((await otherBrowser.redeem(olderLink)).status).toBe(401);
   expect((await userOf(await product.signedIn('after@example.com'))).id).toBe(id);
   expect((await userOf(await product.signedIn('before@example.com'))).id).not.toBe(id);
 });
@@ -76,13 +79,13 @@ it('requires a sign-in within the last 15 minutes', async () => {
   const ana = await product.signedIn('stale@example.com');
   const { id } = await userOf(ana);
   product.clock.advance(SIGN_IN.freshMinutes * MINUTE_MS);
-  expect(await ask(ana, 'stale2@example.com')).toMatchObject({
+  expect(await requestChange(ana, 'stale2@example.com')).toMatchObject({
     status: 403,
     body: { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh },
   });
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
   // A request with the current address and new names needs no recent sign-in.
-  expect((await ask(ana, 'STALE@example.com')).status).toBe(200);
+  expect((await requestChange(ana, 'STALE@example.com')).status).toBe(200);
   expect(mailer.to('stale2@example.com')).toEqual([]);
 });
 
@@ -91,11 +94,11 @@ it('reveals only to the owner of an address that the address has an account', as
     await product.signedIn('nosy@example.com'),
     await product.signedIn('known@example.com'),
   ];
-  const known = await ask(ana, 'known@example.com');
+  const known = await requestChange(ana, 'known@example.com');
   const pending = await userOf(ana);
   expect(linkTo('known@example.com')).toBe('');
   expect(mailer.to('known@example.com').at(-1)?.subject).toMatch(/already has a .+ account/u);
-  const unknown = await ask(ana, 'unknown@example.com');
+  const unknown = await requestChange(ana, 'unknown@example.com');
   expect([known.status, Object.keys(known.body as object)]).toEqual([
     unknown.status,
     Object.keys(unknown.body as object),
@@ -109,11 +112,11 @@ it('gives an address to only one of two users who requested it', async () => {
     await product.signedIn('race1@example.com'),
     await product.signedIn('race2@example.com'),
   ];
-  await ask(ana, 'wanted@example.com');
-  const anas = linkTo('wanted@example.com');
-  await ask(bob, 'wanted@example.com');
-  const bobs = linkTo('wanted@example.com');
-  const replies = await Promise.all([verify(ana, anas), verify(bob, bobs)]);
+  await requestChange(ana, 'wanted@example.com');
+  const anasToken = linkTo('wanted@example.com');
+  await requestChange(bob, 'wanted@example.com');
+  const bobsToken = linkTo('wanted@example.com');
+  const replies = await Promise.all([verify(ana, anasToken), verify(bob, bobsToken)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'identity.email-taken' });
   const [one, other] = [await userOf(ana), await userOf(bob)];
@@ -124,7 +127,7 @@ it('changes nothing if the link is opened in another account, signed out, too la
   const ana = await product.signedIn('careful@example.com');
   const { id } = await userOf(ana);
   const eve = await product.signedIn('eve2@example.com');
-  await ask(ana, 'first@example.com');
+  await requestChange(ana, 'first@example.com');
   const first = linkTo('first@example.com');
   expect(await verify(eve, first)).toMatchObject({ status: 403, body: { code: 'identity.other-account' } });
   expect(await verify(product.browser(), first)).toMatchObject({ status: 403 });
@@ -133,7 +136,7 @@ it('changes nothing if the link is opened in another account, signed out, too la
     403,
     expect.stringContaining('sign in to the account'),
   ]);
-  await ask(ana, 'second@example.com');
+  await requestChange(ana, 'second@example.com');
   expect((await verify(ana, first)).status).toBe(401);
   product.clock.advance(61 * MINUTE_MS);
   expect((await verify(ana, linkTo('second@example.com'))).status).toBe(401);
@@ -145,7 +148,7 @@ it('changes nothing if the link is opened in another account, signed out, too la
 
 it('changes nothing while the former address cannot be notified, and ignores a mailbox that no longer exists', async () => {
   const ana = await product.signedIn('gone@example.com');
-  await ask(ana, 'here@example.com');
+  await requestChange(ana, 'here@example.com');
   const token = linkTo('here@example.com');
   mailer.failsFor = 'gone@example.com';
   mailer.fails = 'no-connection';
@@ -159,7 +162,7 @@ it('changes nothing while the former address cannot be notified, and ignores a m
 it('does not sign a user in with a new address while the former one cannot be notified', async () => {
   const ana = await product.signedIn('untold@example.com');
   const { id } = await userOf(ana);
-  await ask(ana, 'sly@example.com');
+  await requestChange(ana, 'sly@example.com');
   mailer.failsFor = 'untold@example.com';
   mailer.fails = 'no-connection';
   expect((await verify(ana, linkTo('sly@example.com'))).status).toBe(503);
@@ -169,20 +172,21 @@ it('does not sign a user in with a new address while the former one cannot be no
 it('leaves names unchanged when the mail cannot be sent', async () => {
   const ana = await product.signedIn('nomail@example.com');
   mailer.fails = 'no-connection';
-  expect((await ask(ana, 'nomail2@example.com')).status).toBe(503);
+  expect((await requestChange(ana, 'nomail2@example.com')).status).toBe(503);
   expect(await userOf(ana)).toMatchObject({ firstName: null, pendingEmail: null });
 });
 
 it('accepts five requests an hour', async () => {
   const ana = await product.signedIn('often@example.com');
   const statuses: number[] = [];
-  for (let n = 1; n <= 6; n++) statuses.push((await ask(ana, `often${String(n)}@example.com`)).status);
+  for (let n = 1; n <= 6; n++)
+    statuses.push((await requestChange(ana, `often${String(n)}@example.com`)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 it('updates complimentary Premium for the new address, and keeps the sessions', async () => {
   const ana = await product.signedIn('poor@example.com');
-  await ask(ana, GOLD);
+  await requestChange(ana, GOLD);
   await verify(ana, linkTo(GOLD));
   expect((await userOf(ana)).isPremium).toBe(true);
   expect((await ana.get(listSessions.path)).body).toHaveLength(1);

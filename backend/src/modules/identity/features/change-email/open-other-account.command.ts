@@ -25,7 +25,7 @@ export class OpenOtherAccountHandler implements ICommandHandler<OpenOtherAccount
     private readonly leaving: UsersBeingErased,
   ) {}
 
-  /** @throws OtherAccountLinkNotValid, even if only the account has an address again or is being deleted */
+  /** @throws OtherAccountLinkNotValid, also if the account has an address again or is being deleted */
   async execute({ token, browser }: OpenOtherAccount): Promise<Entered> {
     const userId = await this.links.otherAccountOf(token);
     if (userId === null || (await this.leaving.has(userId))) throw new OtherAccountLinkNotValid();

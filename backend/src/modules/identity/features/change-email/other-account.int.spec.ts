@@ -21,7 +21,7 @@ import { TestMailer } from '../../testing/test-mailer.ts';
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
 let product: BootedIdentity;
-let own: string;
+let sharedAddress: string;
 let people = 0;
 beforeAll(async () => {
   product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mailer.sent.length = 0;
   mailer.fails = null;
-  own = `shared${String(++people)}@example.com`;
+  sharedAddress = `shared${String(++people)}@example.com`;
   await product.reset();
 });
 afterAll(() => product.close());
@@ -40,8 +40,8 @@ const idBy = async (email: string) => (await userOf(await product.signedIn(email
 const notMe = (token: string) => product.browser().send('POST', emailNotMe.path, { json: { token } });
 const open = (by: TestBrowser, token: string) => by.send('POST', openOtherAccount.path, { json: { token } });
 const mailsAboutOther = () =>
-  mailer.to(own).filter(({ subject }) => subject === EMAIL_CHANGE_MAIL_TEXT.otherAccount.subject);
-async function move(by: TestBrowser, email: string): Promise<void> {
+  mailer.to(sharedAddress).filter(({ subject }) => subject === EMAIL_CHANGE_MAIL_TEXT.otherAccount.subject);
+async function changeAddress(by: TestBrowser, email: string): Promise<void> {
   const path = pathOf(updateUser, { userId: (await userOf(by)).id });
   await by.send('PATCH', path, { json: { firstName: 'B', lastName: 'R', email } });
   const { status } = await by.send('POST', verifyEmail.path, { json: { token: linkTo(email) } });
@@ -52,28 +52,28 @@ async function move(by: TestBrowser, email: string): Promise<void> {
 async function loseAndRegisterAgain(address: string) {
   const thief = await product.signedIn(address);
   const { id: first } = await userOf(thief);
-  await move(thief, `thief-of-${address}`);
-  const reclaiming = linkTo(address);
+  await changeAddress(thief, `thief-of-${address}`);
+  const reclaimToken = linkTo(address);
   const other = await product.signedIn(address);
   const { id: second } = await userOf(other);
   expect(second).not.toBe(first);
-  return { first, second, other, reclaiming };
+  return { first, second, other, reclaimToken };
 }
 
 it('sends a link that opens the other account until that account has an address again', async () => {
-  const { first, second, other, reclaiming } = await loseAndRegisterAgain(own);
+  const { first, second, other, reclaimToken } = await loseAndRegisterAgain(sharedAddress);
   const made = await other.send('POST', createApiToken.path, { json: { name: 'Blog' } });
-  expect((await notMe(reclaiming)).status).toBe(204);
+  expect((await notMe(reclaimToken)).status).toBe(204);
   expect(await isSignedIn(other)).toBe(false);
-  expect(await idBy(own)).toBe(first);
+  expect(await idBy(sharedAddress)).toBe(first);
   // An API token of the other account stays valid.
   expect(await product.app.get(ApiTokens).find((made.body as CreatedApiTokenView).token)).not.toBeNull();
 
   expect(mailsAboutOther()).toHaveLength(1);
   const token = tokenIn(mailsAboutOther()[0]);
   const reader = product.browser();
-  const asked = await reader.get(`${openOtherAccount.path}?token=${token}`);
-  expect(asked.text).toContain('Open your other account');
+  const erasureRequested = await reader.get(`${openOtherAccount.path}?token=${token}`);
+  expect(erasureRequested.text).toContain('Open your other account');
   expect(await isSignedIn(reader)).toBe(false);
   const opened = await reader.send('POST', openOtherAccount.path, { form: { token } });
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/settings']);
@@ -81,14 +81,14 @@ it('sends a link that opens the other account until that account has an address 
 
   const elsewhere = product.browser();
   expect((await open(elsewhere, token)).status).toBe(204);
-  await move(elsewhere, `moved-${own}`);
-  expect(await idBy(`moved-${own}`)).toBe(second);
+  await changeAddress(elsewhere, `moved-${sharedAddress}`);
+  expect(await idBy(`moved-${sharedAddress}`)).toBe(second);
   expect((await open(product.browser(), token)).status).toBe(401);
 });
 
 it('stores neither the first account nor its owner in the history of the other account', async () => {
-  const { first, second, reclaiming } = await loseAndRegisterAgain(own);
-  await notMe(reclaiming);
+  const { first, second, reclaimToken } = await loseAndRegisterAgain(sharedAddress);
+  await notMe(reclaimToken);
   expect(store.historyOf(`user-${second}`).at(-1)).toMatchObject({
     type: 'EmailChanged',
     data: { email: null },
@@ -98,42 +98,42 @@ it('stores neither the first account nor its owner in the history of the other a
 });
 
 it('does not send a second link when the owner uses the link in the mail again', async () => {
-  const { reclaiming } = await loseAndRegisterAgain(own);
-  await notMe(reclaiming);
-  await notMe(reclaiming);
+  const { reclaimToken } = await loseAndRegisterAgain(sharedAddress);
+  await notMe(reclaimToken);
+  await notMe(reclaimToken);
   expect(mailsAboutOther()).toHaveLength(1);
 });
 
 it('does not send a link when no other account had the address', async () => {
-  const thief = await product.signedIn(own);
-  await move(thief, `thief-of-${own}`);
-  expect((await notMe(linkTo(own))).status).toBe(204);
+  const thief = await product.signedIn(sharedAddress);
+  await changeAddress(thief, `thief-of-${sharedAddress}`);
+  expect((await notMe(linkTo(sharedAddress))).status).toBe(204);
   expect(mailsAboutOther()).toEqual([]);
 });
 
 it('gives the address back even if the mail about the other account cannot be sent', async () => {
-  const { first, reclaiming } = await loseAndRegisterAgain(own);
+  const { first, reclaimToken } = await loseAndRegisterAgain(sharedAddress);
   mailer.fails = 'no-connection';
-  expect((await notMe(reclaiming)).status).toBe(204);
+  expect((await notMe(reclaimToken)).status).toBe(204);
   mailer.fails = null;
-  expect(await idBy(own)).toBe(first);
+  expect(await idBy(sharedAddress)).toBe(first);
 });
 
 it('moves Premium together with the address', async () => {
-  const { first, second, reclaiming } = await loseAndRegisterAgain(GOLD);
+  const { first, second, reclaimToken } = await loseAndRegisterAgain(GOLD);
   const plan = async (id: string) => (await product.app.get(PlanOf).entitlementsOf(id)).plan;
   expect([await plan(first), await plan(second)]).toEqual(['free', 'premium']);
-  await notMe(reclaiming);
+  await notMe(reclaimToken);
   expect([await plan(first), await plan(second)]).toEqual(['premium', 'free']);
 });
 
 it('does not open the account with an older link or another token, or after its owner requested the deletion', async () => {
-  const { second, reclaiming } = await loseAndRegisterAgain(own);
-  await notMe(reclaiming);
+  const { second, reclaimToken } = await loseAndRegisterAgain(sharedAddress);
+  await notMe(reclaimToken);
   const token = tokenIn(mailsAboutOther()[0]);
   const statusOf = async (used: unknown) =>
     (await product.browser().send('POST', openOtherAccount.path, { json: { token: used } })).status;
-  expect([await statusOf(reclaiming), await statusOf('x'.repeat(43)), await statusOf(7)]).toEqual([
+  expect([await statusOf(reclaimToken), await statusOf('x'.repeat(43)), await statusOf(7)]).toEqual([
     401, 401, 401,
   ]);
   expect(await statusOf(token)).toBe(204);
@@ -144,12 +144,12 @@ it('does not open the account with an older link or another token, or after its 
   const at = product.clock.now().toISOString();
   const meta = { actor: { kind: 'user', id: second }, correlationId: 's', causationId: 's' } as const;
   const data = { userId: second, requestedAt: at };
-  const asked = {
+  const erasureRequested = {
     id: randomUUID(),
     type: 'ErasureRequested',
     data,
     meta: { ...meta, at, schema: 1, chain: '' },
   };
-  await store.append(`${ERASURE_CATEGORY}-${second}`, [asked], { expected: 'noStream' });
+  await store.append(`${ERASURE_CATEGORY}-${second}`, [erasureRequested], { expected: 'noStream' });
   expect(await statusOf(token)).toBe(401);
 });

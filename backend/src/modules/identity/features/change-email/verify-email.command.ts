@@ -74,11 +74,11 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     throw new AccountLinkNotValid();
   }
 
-  async #mailOldAddress(userId: string, before: string, email: string): Promise<void> {
-    const token = await this.links.createReclaimLink(userId, before);
+  async #mailOldAddress(userId: string, oldAddress: string, email: string): Promise<void> {
+    const token = await this.links.createReclaimLink(userId, oldAddress);
     const link = `${this.configuration.publicUrl}${emailNotMe.path}?token=${token}`;
     try {
-      await this.mailer.send(emailChangedMail(before, { email, link }));
+      await this.mailer.send(emailChangedMail(oldAddress, { email, link }));
     } catch (error) {
       // A refused address is not an error: the user may change the address because the old mailbox is lost.
       if (!isAddressRefused(error)) throw new MailNotSent(error);

@@ -13,7 +13,7 @@ import { Handles } from '../../stores/handles/handles.ts';
 /** Changes the fields of a profile that the request contains. */
 export class EditProfile extends Command<void> {
   constructor(
-    readonly asking: EmailChangeRequester,
+    readonly requester: EmailChangeRequester,
     readonly request: UpdateUserRequest,
   ) {
     super();
@@ -30,13 +30,13 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
   ) {}
 
   /** @throws HandleReserved, HandleTaken, HandleInQuarantine, PersonalityNeedsPremium, SignInNotFresh, MailNotSent, RequestRefused 429 */
-  async execute({ asking, request }: EditProfile): Promise<void> {
-    const { userId } = asking;
+  async execute({ requester, request }: EditProfile): Promise<void> {
+    const { userId } = requester;
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;
     // All checks come before the first event of the profile, so a refused request changes no name, handle or personality.
     if (personality !== undefined) await this.requirePersonality(userId);
     if (handle !== undefined && !(await this.handles.claim(handle, userId))) throw new HandleTaken();
-    if (email !== undefined) await this.emailChange.ask(asking, email);
+    if (email !== undefined) await this.emailChange.requestChange(requester, email);
     await this.writer.decide(userStream, userId, (user) => [
       ...(firstName !== undefined && lastName !== undefined ? rename(user, firstName, lastName) : []),
       ...(handle !== undefined ? changeHandle(user, handle) : []),

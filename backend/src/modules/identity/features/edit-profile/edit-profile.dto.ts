@@ -24,6 +24,7 @@ const MinText = (min: number, { message }: { message: string }) =>
   );
 
 export class EditProfileDto implements UpdateUserRequest {
+  // A request with one of the two names must contain the other name too.
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
   @IsOneLine({ message: PROFILE_TEXT.nameOneLine })
   @HasVisibleText({ message: PROFILE_TEXT.firstNameRequired })

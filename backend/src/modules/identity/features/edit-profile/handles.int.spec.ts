@@ -10,25 +10,25 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /** An event log that can delay or refuse an append. */
 class HoldableStore extends SealableStore {
-  #hold: Readonly<{ stored: () => void; goOn: Promise<void> }> | null = null;
+  #hold: Readonly<{ stored: () => void; mayContinue: Promise<void> }> | null = null;
 
   override async append(...args: Parameters<SealableStore['append']>) {
     const hold = this.#hold;
     this.#hold = null;
     const appended = await super.append(...args);
     hold?.stored();
-    await hold?.goOn;
+    await hold?.mayContinue;
     return appended;
   }
 
   /** Stores the events of the next append, and delays its result until `release`. */
   holdNext(): Readonly<{ stored: Promise<void>; release: () => void }> {
     let release = () => {};
-    const goOn = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       release = resolve;
     });
     const stored = new Promise<void>((resolve) => {
-      this.#hold = { stored: resolve, goOn };
+      this.#hold = { stored: resolve, mayContinue };
     });
     return {
       stored,
@@ -55,7 +55,7 @@ async function newUser() {
   const name = (word: string) => `u${String(count)}_${word}`;
   return { browser, id, name };
 }
-const take = (browser: TestBrowser, userId: string, handle: string) =>
+const changeHandle = (browser: TestBrowser, userId: string, handle: string) =>
   browser.send('PATCH', pathOf(updateUser, { userId }), { json: { handle } });
 const rowsOf = async (userId: string) => {
   const sql =
@@ -63,7 +63,7 @@ const rowsOf = async (userId: string) => {
   return (await product.pool.query<{ handle: string; held: boolean }>(sql, [userId])).rows;
 };
 /** Restores the table to the time when the user had only this handle. */
-const restoredTo = async (userId: string, handle: string) => {
+const restoreTableTo = async (userId: string, handle: string) => {
   await product.pool.query('delete from identity.handle where user_id = $1 and handle <> $2', [
     userId,
     handle,
@@ -79,9 +79,9 @@ const heldBy = async (userId: string) =>
 it('reserves the handle that was recorded last when two concurrent changes finish in another order', async () => {
   const { browser, id, name } = await newUser();
   const { stored, release } = store.holdNext();
-  const earlier = take(browser, id, name('earlier'));
+  const earlier = changeHandle(browser, id, name('earlier'));
   await stored;
-  expect((await take(browser, id, name('later'))).status).toBe(200);
+  expect((await changeHandle(browser, id, name('later'))).status).toBe(200);
   release();
   expect((await earlier).status).toBe(200);
   expect(await userOf(browser)).toMatchObject({ handle: name('later') });
@@ -89,54 +89,54 @@ it('reserves the handle that was recorded last when two concurrent changes finis
 });
 it('reserves only the old handle after a change that was not recorded', async () => {
   const { browser, id, name } = await newUser();
-  await take(browser, id, name('before'));
+  await changeHandle(browser, id, name('before'));
   store.isSealed = true;
-  const refused = await take(browser, id, name('never'));
+  const refused = await changeHandle(browser, id, name('never'));
   store.isSealed = false;
   expect(refused.status).toBe(503);
   expect(await heldBy(id)).toEqual([name('before')]);
-  expect((await take(browser, id, name('never'))).status).toBe(200);
+  expect((await changeHandle(browser, id, name('never'))).status).toBe(200);
   expect(await heldBy(id)).toEqual([name('never')]);
 });
 it('reserves the handle in the log when the request that changed it never finished', async () => {
   const { browser, id, name } = await newUser();
-  await take(browser, id, name('before'));
+  await changeHandle(browser, id, name('before'));
   const { stored, release } = store.holdNext();
-  const cut = take(browser, id, name('after'));
+  const interrupted = changeHandle(browser, id, name('after'));
   await stored;
   await product.catchUp();
   expect(await heldBy(id)).toEqual([name('after')]);
   release();
-  await cut;
+  await interrupted;
   expect(await heldBy(id)).toEqual([name('after')]);
 });
 it('returns a handle to its owner when a restored database has lost it', async () => {
   const { browser, id, name } = await newUser();
-  const [before, since] = [name('before'), name('since')];
-  for (const handle of [before, since]) expect((await take(browser, id, handle)).status).toBe(200);
-  await restoredTo(id, before);
+  const [before, current] = [name('before'), name('since')];
+  for (const handle of [before, current]) expect((await changeHandle(browser, id, handle)).status).toBe(200);
+  await restoreTableTo(id, before);
   await product.app.get(Handles).settle(id);
   expect(await rowsOf(id)).toEqual([
     { handle: before, held: false },
-    { handle: since, held: true },
+    { handle: current, held: true },
   ]);
   const other = await newUser();
-  expect((await take(other.browser, other.id, since)).status).toBe(409);
+  expect((await changeHandle(other.browser, other.id, current)).status).toBe(409);
 });
 it('leaves a handle to the user who took it after a restore of the database', async () => {
   const { browser, id, name } = await newUser();
   const wanted = name('wanted');
-  expect((await take(browser, id, wanted)).status).toBe(200);
+  expect((await changeHandle(browser, id, wanted)).status).toBe(200);
   await product.pool.query('delete from identity.handle where user_id = $1', [id]);
   const { browser: other, id: otherId } = await newUser();
-  expect((await take(other, otherId, wanted)).status).toBe(200);
+  expect((await changeHandle(other, otherId, wanted)).status).toBe(200);
   await product.app.get(Handles).settle(id);
   expect(await heldBy(otherId)).toEqual([wanted]);
   expect(await rowsOf(id)).toEqual([]);
 });
 it('does not reserve a handle for an erased user', async () => {
   const { browser, id, name } = await newUser();
-  expect((await take(browser, id, name('gone'))).status).toBe(200);
+  expect((await changeHandle(browser, id, name('gone'))).status).toBe(200);
   await product.app.get(PersonalKeys).destroy(id);
   await product.app.get(Handles).settle(id);
   expect(await heldBy(id)).toEqual([]);
@@ -144,9 +144,9 @@ it('does not reserve a handle for an erased user', async () => {
 it('limits how many former handles one user blocks for others', async () => {
   const { browser, id, name } = await newUser();
   for (const word of ['one', 'two', 'three', 'four']) {
-    expect((await take(browser, id, name(word))).status).toBe(200);
+    expect((await changeHandle(browser, id, name(word))).status).toBe(200);
   }
-  const fifth = await take(browser, id, name('five'));
+  const fifth = await changeHandle(browser, id, name('five'));
   expect(fifth).toMatchObject({
     status: 422,
     body: { code: 'identity.handles-resting', message: PROFILE_TEXT.handlesInQuarantine },
@@ -154,17 +154,17 @@ it('limits how many former handles one user blocks for others', async () => {
   expect(await rowsOf(id)).toHaveLength(PROFILE.handlesInQuarantineMax + 1);
   expect(await userOf(browser)).toMatchObject({ handle: name('four') });
   // The user may return to a former handle, or send the current one again.
-  expect((await take(browser, id, name('one'))).status).toBe(200);
-  expect((await take(browser, id, name('one'))).status).toBe(200);
-  expect((await take(browser, id, name('five'))).status).toBe(422);
+  expect((await changeHandle(browser, id, name('one'))).status).toBe(200);
+  expect((await changeHandle(browser, id, name('one'))).status).toBe(200);
+  expect((await changeHandle(browser, id, name('five'))).status).toBe(422);
   product.clock.advance((PROFILE.handleQuarantineDays + 1) * DAY_MS);
   const later = await product.signedIn(`handles${String(count)}@example.com`);
-  expect((await take(later, id, name('five'))).status).toBe(200);
+  expect((await changeHandle(later, id, name('five'))).status).toBe(200);
 });
 it('applies the limit of former handles to concurrent requests', async () => {
   const { browser, id, name } = await newUser();
-  const words = Array.from({ length: 10 }, (_, at) => name(`many${String(at)}`));
-  const replies = await Promise.all(words.map((handle) => take(browser, id, handle)));
+  const words = Array.from({ length: 10 }, (_, index) => name(`many${String(index)}`));
+  const replies = await Promise.all(words.map((handle) => changeHandle(browser, id, handle)));
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect((await rowsOf(id)).length).toBeLessThanOrEqual(PROFILE.handlesInQuarantineMax + 1);
   expect(await heldBy(id)).toEqual([(await userOf(browser)).handle]);

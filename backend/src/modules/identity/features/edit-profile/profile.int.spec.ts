@@ -15,8 +15,8 @@ beforeAll(async () => {
 beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const patch = (one: TestBrowser, userId: string, json: object) =>
-  one.send('PATCH', pathOf(updateUser, { userId }), { json });
+const patch = (browser: TestBrowser, userId: string, json: object) =>
+  browser.send('PATCH', pathOf(updateUser, { userId }), { json });
 
 it('reports to other modules which users exist', async () => {
   const { id } = await userOf(await product.signedIn('there@example.com'));

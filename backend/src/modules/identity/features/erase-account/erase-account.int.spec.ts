@@ -38,28 +38,28 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const remove = (one: TestBrowser, confirm: string) =>
+const requestDeletion = (one: TestBrowser, confirm: string) =>
   one.send('DELETE', deleteAccount.path, { json: { confirm } });
 const erasureOf = (userId: string) => store.historyOf(`erasure-${userId}`);
 const typesOf = (userId: string) => erasureOf(userId).map(({ type }) => type);
 /** Makes a waiting step due immediately. */
-const dueNow = () => product.pool.query('update identity.erasure set due_at = now()');
+const makeDue = () => product.pool.query('update identity.erasure set due_at = now()');
 /** Runs the worker as far as possible, then the read models and processes. */
-async function work(): Promise<void> {
+async function runErasures(): Promise<void> {
   for (let rounds = 0; rounds < 3; rounds++) {
     await product.catchUp();
-    await dueNow();
+    await makeDue();
     await product.app.get(ErasureLoop).round();
   }
 }
-async function leaving(email: string) {
+async function startErasure(email: string) {
   const browser = await product.signedIn(email);
   const user = await userOf(browser);
-  expect((await remove(browser, user.username)).status).toBe(202);
+  expect((await requestDeletion(browser, user.username)).status).toBe(202);
   return { browser, user };
 }
 /** Returns the tables of the database that contain this text in any row. */
-async function tablesWith(words: string): Promise<readonly string[]> {
+async function tablesWith(text: string): Promise<readonly string[]> {
   const { rows: tables } = await product.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -68,7 +68,7 @@ async function tablesWith(words: string): Promise<readonly string[]> {
   for (const { name } of tables) {
     const { rowCount } = await product.pool.query(
       `select from ${name} t where strpos(t::text, $1) > 0 limit 1`,
-      [words],
+      [text],
     );
     if (rowCount) found.push(name);
   }
@@ -78,12 +78,12 @@ async function tablesWith(words: string): Promise<readonly string[]> {
 it('ends all sessions immediately, and refuses the next sign-in of this user', async () => {
   const other = await product.signedIn('locked@example.com');
   const stranger = await product.signedIn('stranger@example.com');
-  const { browser, user } = await leaving('locked@example.com');
+  const { browser, user } = await startErasure('locked@example.com');
   const profile = pathOf(showPublicUser, { username: user.username });
   expect((await stranger.send('GET', profile)).status).toBe(404);
   expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
-  const again = await product.browser().signIn('locked@example.com');
-  expect(again).toMatchObject({
+  const refused = await product.browser().signIn('locked@example.com');
+  expect(refused).toMatchObject({
     status: 403,
     body: { code: 'identity.being-deleted', message: ACCOUNT_TEXT.beingDeleted },
   });
@@ -91,16 +91,16 @@ it('ends all sessions immediately, and refuses the next sign-in of this user', a
 it('requires a sign-in within the last 15 minutes, and the username', async () => {
   const ana = await product.signedIn('fresh@example.com');
   const { id, username } = await userOf(ana);
-  expect(await remove(ana, 'somebody')).toMatchObject({
+  expect(await requestDeletion(ana, 'somebody')).toMatchObject({
     status: 422,
     body: { code: 'identity.not-confirmed', message: ACCOUNT_TEXT.notConfirmed },
   });
-  expect(await remove(ana, '')).toMatchObject({
+  expect(await requestDeletion(ana, '')).toMatchObject({
     status: 400,
     body: { message: ACCOUNT_TEXT.confirmRequired },
   });
   product.clock.set(new Date(product.clock.now().getTime() + SIGN_IN.freshMinutes * MINUTE_MS));
-  expect(await remove(ana, username)).toMatchObject({
+  expect(await requestDeletion(ana, username)).toMatchObject({
     status: 403,
     body: { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh },
   });
@@ -115,7 +115,7 @@ it('accepts a repeated request, and records the request only once', async () => 
     [userId],
   );
   const sessionId = rows[0]?.id ?? '';
-  expect((await remove(ana, username)).status).toBe(202);
+  expect((await requestDeletion(ana, username)).status).toBe(202);
   // The second request arrived while the session still existed.
   const second = new EraseAccount({ userId, sessionId }, username);
   await product.app.get(CommandBus).execute(second);
@@ -131,8 +131,8 @@ it('runs all steps until no data of the user is left, and does not change anothe
   const handle = { handle: 'canary_handle' };
   expect((await ana.send('PATCH', pathOf(updateUser, { userId: id }), { json: handle })).status).toBe(200);
   expect(await tablesWith('Canariana')).not.toEqual([]);
-  expect((await remove(ana, username)).status).toBe(202);
-  await work();
+  expect((await requestDeletion(ana, username)).status).toBe(202);
+  await runErasures();
 
   expect(typesOf(id)).toEqual(
     expect.arrayContaining(['ErasureRequested', 'ErasureStepDone', 'SubjectErased', 'ErasureCompleted']),
@@ -148,25 +148,25 @@ it('runs all steps until no data of the user is left, and does not change anothe
   expect(await userOf(bo)).toEqual(before);
 });
 it('keeps the handle blocked after the erasure, and registers the same person as a new user', async () => {
-  const { browser, user } = await leaving('again@example.com');
-  await work();
+  const { browser, user } = await startErasure('again@example.com');
+  await runErasures();
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
   await browser.signIn('again@example.com');
   const fresh = await userOf(browser);
   expect(fresh.id).not.toBe(user.id);
   expect(fresh.handle).toBeNull();
   const path = pathOf(updateUser, { userId: fresh.id });
-  const taken = await browser.send('PATCH', path, { json: { handle: 'canary_handle' } });
-  expect(taken.status).toBe(409);
+  const blocked = await browser.send('PATCH', path, { json: { handle: 'canary_handle' } });
+  expect(blocked.status).toBe(409);
   expect((await browser.send('PATCH', path, { json: { handle: 'canary_other' } })).status).toBe(200);
 });
 it('sends a mail at the beginning and at the end, and waits for an unavailable mail server', async () => {
-  const { user } = await leaving('told@example.com');
+  const { user } = await startErasure('told@example.com');
   mailer.fails = 'no-connection';
-  await work();
+  await runErasures();
   expect(typesOf(user.id)).not.toContain('SubjectErased');
   mailer.fails = null;
-  await work();
+  await runErasures();
   expect(mailer.to('told@example.com').map(({ subject }) => subject)).toEqual([
     expect.stringContaining('Sign in'),
     expect.stringContaining('is being deleted'),
@@ -175,7 +175,7 @@ it('sends a mail at the beginning and at the end, and waits for an unavailable m
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
 });
 it('waits for servers that have not responded, and after a day lists them in the mail', async () => {
-  const { user } = await leaving('left@example.com');
+  const { user } = await startErasure('left@example.com');
   const revocation = {
     id: 'spec',
     ownerId: user.id,
@@ -184,17 +184,17 @@ it('waits for servers that have not responded, and after a day lists them in the
     secret: { token: 't' },
   };
   await product.app.get(RemoteRevocationRows).add(revocation, MINUTE_MS);
-  await work();
+  await runErasures();
   expect(typesOf(user.id)).not.toContain('ErasureCompleted');
-  const day = new Date(product.clock.now().getTime() + 25 * HOUR_MS);
-  product.clock.set(day);
-  await work();
+  const nextDay = new Date(product.clock.now().getTime() + 25 * HOUR_MS);
+  product.clock.set(nextDay);
+  await runErasures();
   expect(mailer.to('left@example.com').at(-1)?.text).toContain('Pinterest');
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
   expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
 });
 it('deletes a row that a read model inserted after the erasure', async () => {
-  const { user } = await leaving('late@example.com');
+  const { user } = await startErasure('late@example.com');
   await product.catchUp();
   await product.app.get(ErasureLoop).round();
   expect(typesOf(user.id)).toContain('SubjectErased');
@@ -203,17 +203,17 @@ it('deletes a row that a read model inserted after the erasure', async () => {
     `insert into ${USERS_VIEW} (id, username, timezone, created_at) values ($1, 'late', 'UTC', now())`,
     [user.id],
   );
-  await work();
+  await runErasures();
   expect(typesOf(user.id).at(-1)).not.toBe('ErasureCompleted');
   product.clock.set(new Date(product.clock.now().getTime() + 2 * MINUTE_MS));
-  await work();
+  await runErasures();
   expect(typesOf(user.id).filter((type) => type === 'SubjectErased')).toHaveLength(2);
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
   expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
 });
 it('finds erased users that a backup restored, and refuses to start while they exist', async () => {
-  const { user } = await leaving('back@example.com');
-  await work();
+  const { user } = await startErasure('back@example.com');
+  await runErasures();
   const { app } = product;
   /** Returns the keys with an empty cache, as in a new process. */
   const keys = () =>

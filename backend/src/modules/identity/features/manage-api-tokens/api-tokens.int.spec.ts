@@ -35,17 +35,17 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const create = (one: TestBrowser, json: object = { name: 'Blog' }) =>
-  one.send('POST', createApiToken.path, { json });
-const createdToken = async (one: TestBrowser, json?: object) => {
-  const reply = await create(one, json);
+const create = (browser: TestBrowser, json: object = { name: 'Blog' }) =>
+  browser.send('POST', createApiToken.path, { json });
+const createdToken = async (browser: TestBrowser, json?: object) => {
+  const reply = await create(browser, json);
   expect(reply.status).toBe(201);
   return reply.body as CreatedApiTokenView;
 };
-const list = async (one: TestBrowser) => (await one.get(listApiTokens.path)).body as ApiTokenView[];
-const remove = (one: TestBrowser, id: string) => one.send('DELETE', pathOf(deleteApiToken, { id }));
-const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
-const factsOf = (id: string) => store.historyOf(`apiToken-${id}`);
+const list = async (browser: TestBrowser) => (await browser.get(listApiTokens.path)).body as ApiTokenView[];
+const remove = (browser: TestBrowser, id: string) => browser.send('DELETE', pathOf(deleteApiToken, { id }));
+const isValid = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
+const eventsOf = (id: string) => store.historyOf(`apiToken-${id}`);
 
 it('shows a token once, and notifies its owner by mail', async () => {
   const ana = await product.signedIn('maker@example.com');
@@ -70,7 +70,7 @@ it('shows a token once, and notifies its owner by mail', async () => {
     scopes: API_SCOPES,
   });
 
-  const kept = JSON.stringify(factsOf(shown.id).map(({ data }) => data));
+  const kept = JSON.stringify(eventsOf(shown.id).map(({ data }) => data));
   expect(kept).not.toContain('My blog');
   const secret = token.slice(13, -6);
   const { rows } = await product.pool.query('select * from identity.api_token');
@@ -103,25 +103,25 @@ it('limits a token to the chosen scopes, and refuses the token after its expiry 
     new Date(NOON.getTime() + DAY_MS).toISOString(),
   ]);
   product.clock.advance(DAY_MS - 1);
-  expect(await opens(token)).toBe(true);
+  expect(await isValid(token)).toBe(true);
   product.clock.advance(1);
-  expect(await opens(token)).toBe(false);
+  expect(await isValid(token)).toBe(false);
   expect((await list(ana)).map((one) => one.id)).toEqual([id]);
   // The user can create another token instead.
   const next = await createdToken(await product.signedIn('chooser@example.com'));
   expect((await list(ana)).map((one) => one.id)).toEqual([next.id]);
-  expect(factsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'expired' } });
+  expect(eventsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'expired' } });
 });
 
 it('shows the minute in which a token was last used', async () => {
   const ana = await product.signedIn('used@example.com');
   const { token } = await createdToken(ana);
-  await opens(token);
+  await isValid(token);
   product.clock.advance(MINUTE_MS / 2);
-  await opens(token);
+  await isValid(token);
   expect((await list(ana))[0]?.lastUsedAt).toBe(NOON.toISOString());
   product.clock.advance(MINUTE_MS);
-  await opens(token);
+  await isValid(token);
   expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE_MS).toISOString());
 });
 
@@ -131,10 +131,10 @@ it('invalidates a deleted token immediately, and lets only the owner delete a to
   const refused = { status: 404, body: { code: 'identity.api-token-not-found' } };
   for (const strange of [id, 'nothing', '%00', '5f1c1c1e-0000-4000-8000-000000000001'])
     expect(await remove(bob, strange)).toMatchObject(refused);
-  expect(await opens(token)).toBe(true);
+  expect(await isValid(token)).toBe(true);
   expect((await remove(ana, id)).status).toBe(204);
-  expect(await opens(token)).toBe(false);
-  expect(factsOf(id).map(({ type }) => type)).toEqual(['ApiTokenCreated', 'ApiTokenRevoked']);
+  expect(await isValid(token)).toBe(false);
+  expect(eventsOf(id).map(({ type }) => type)).toEqual(['ApiTokenCreated', 'ApiTokenRevoked']);
   expect(await list(ana)).toEqual([]);
   expect(await remove(ana, id)).toMatchObject(refused);
 });
@@ -204,18 +204,18 @@ it('invalidates all tokens of a user who deletes their account', async () => {
   const { id, token } = await createdToken(ana, { name: 'Canary name' });
   const bobs = await createdToken(bob);
   expect((await ana.send('DELETE', deleteAccount.path, { json: { confirm: username } })).status).toBe(202);
-  expect(await opens(token)).toBe(false);
+  expect(await isValid(token)).toBe(false);
   for (let rounds = 0; rounds < 3; rounds++) {
     await product.catchUp();
     await product.pool.query('update identity.erasure set due_at = now()');
     await product.app.get(ErasureLoop).round();
   }
-  expect(factsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'erased' } });
+  expect(eventsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'erased' } });
   const left = await product.pool.query(
     `select owner_id from identity.api_token where owner_id = $1
      union all select owner_id from ${TOKEN_NAMES_VIEW} where owner_id = $1`,
     [userId],
   );
   expect(left.rows).toEqual([]);
-  expect(await opens(bobs.token)).toBe(true);
+  expect(await isValid(bobs.token)).toBe(true);
 });

@@ -24,16 +24,16 @@ beforeEach(() => product.reset());
 afterAll(() => product.close());
 
 let count = 0;
-const somebody = () => ({ sub: `subject-${String(++count)}` });
+const newPerson = () => ({ sub: `subject-${String(++count)}` });
 const newUser = () => product.signedIn(`newcomer-${String(++count)}@example.com`);
-const linkedProviders = async (one: TestBrowser) => (await one.get(listLinkedSignIns.path)).body;
-const unlink = (one: TestBrowser, provider: string) =>
-  one.send('DELETE', unlinkSignIn.path.replace(':provider', provider));
+const linkedProviders = async (browser: TestBrowser) => (await browser.get(listLinkedSignIns.path)).body;
+const unlink = (browser: TestBrowser, provider: string) =>
+  browser.send('DELETE', unlinkSignIn.path.replace(':provider', provider));
 const at = (provider: SignInProvider) => ({ provider, linkedAt: NOON.toISOString() });
 
 it('connects a provider, with which the same user can sign in afterwards', async () => {
   const ana = await newUser();
-  const people = { google: somebody(), linkedin: somebody() };
+  const people = { google: newPerson(), linkedin: newPerson() };
   for (const provider of signInProviders) {
     const reply = await product.link(ana, provider, people[provider]);
     expect(locationOf(reply)).toBe(`/settings?linked=${provider}`);
@@ -48,7 +48,7 @@ it('connects a provider, with which the same user can sign in afterwards', async
 });
 it('connects a provider once when a callback arrives twice, and redirects both requests to Settings', async () => {
   const ana = await newUser();
-  const callbackUrl = await product.callbackUrlOf(ana, 'google', somebody(), true);
+  const callbackUrl = await product.callbackUrlOf(ana, 'google', newPerson(), true);
   const replies = await Promise.all([
     product.openCallback(ana, callbackUrl),
     product.openCallback(ana, callbackUrl),
@@ -60,12 +60,12 @@ it('connects a provider once when a callback arrives twice, and redirects both r
 it('does not replace the e-mail address of the user with the address at the provider', async () => {
   const ana = await newUser();
   const { email } = await userOf(ana);
-  await product.link(ana, 'google', { ...somebody(), email: 'other@example.com', email_verified: true });
+  await product.link(ana, 'google', { ...newPerson(), email: 'other@example.com', email_verified: true });
   expect((await userOf(ana)).email).toBe(email);
 });
 it('disconnects a provider, which can then no longer sign in to this account', async () => {
   const ana = await newUser();
-  const person = somebody();
+  const person = newPerson();
   await product.link(ana, 'google', person);
   expect((await unlink(ana, 'google')).status).toBe(204);
   expect((await unlink(ana, 'google')).status).toBe(204);
@@ -76,7 +76,7 @@ it('disconnects a provider, which can then no longer sign in to this account', a
 it('disconnects all providers when the owner takes the account back', async () => {
   const ana = await newUser();
   const { id, email } = await userOf(ana);
-  const person = somebody();
+  const person = newPerson();
   await product.link(ana, 'google', person);
   const token = await product.app.get(AccountLinks).createReclaimLink(id, email ?? '');
   const { status } = await product.browser().send('POST', emailNotMe.path, { json: { token } });
@@ -88,19 +88,19 @@ it('disconnects all providers when the owner takes the account back', async () =
 });
 it('connects a provider again after it was disconnected', async () => {
   const ana = await newUser();
-  const person = somebody();
+  const person = newPerson();
   await product.link(ana, 'google', person);
   await unlink(ana, 'google');
   await product.link(ana, 'google', person);
   expect(await linkedProviders(ana)).toEqual([at('google')]);
 });
 it('keeps the last way to sign in', async () => {
-  const { browser } = await product.signInBy('google', somebody());
+  const { browser } = await product.signInBy('google', newPerson());
   expect(await unlink(browser, 'google')).toMatchObject({
     status: 409,
     body: { code: 'identity.only-way-in' },
   });
-  await product.link(browser, 'linkedin', somebody());
+  await product.link(browser, 'linkedin', newPerson());
   const both = await Promise.all(signInProviders.map((provider) => unlink(browser, provider)));
   expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   expect(await linkedProviders(browser)).toHaveLength(1);
@@ -110,7 +110,7 @@ it('ignores a request to disconnect an unknown provider', async () => {
 });
 
 it('refuses an identity that is connected to another account', async () => {
-  const person = somebody();
+  const person = newPerson();
   const { browser: owner } = await product.signInBy('google', person);
   const eve = await newUser();
   const reply = await product.link(eve, 'google', person);
@@ -119,7 +119,7 @@ it('refuses an identity that is connected to another account', async () => {
   expect(await isSignedIn(owner)).toBe(true);
 });
 it('connects only one of many users who claim the same identity concurrently', async () => {
-  const person = somebody();
+  const person = newPerson();
   const flows = [];
   for (let index = 0; index < 4; index++) {
     const browser = await newUser();
@@ -136,8 +136,8 @@ it('connects only one of many users who claim the same identity concurrently', a
 });
 it('connects only one identity of a provider to a user, and leaves a second identity to other users', async () => {
   const ana = await newUser();
-  const second = somebody();
-  await product.link(ana, 'google', somebody());
+  const second = newPerson();
+  await product.link(ana, 'google', newPerson());
   const reply = await product.link(ana, 'google', second);
   expect(locationOf(reply)).toBe('/settings?problem=otherConnected&provider=google');
   expect(locationOf(await product.link(await newUser(), 'google', second))).toBe('/settings?linked=google');
@@ -160,7 +160,7 @@ it('shows the refusal in Settings when the user refuses at the provider', async 
 it("ignores an attacker's callback in the browser of a signed-in user", async () => {
   const [attacker, victim] = [await newUser(), await newUser()];
   for (const link of [true, false]) {
-    const callbackUrl = await product.callbackUrlOf(attacker, 'google', somebody(), link);
+    const callbackUrl = await product.callbackUrlOf(attacker, 'google', newPerson(), link);
     const reply = await product.openCallback(victim, callbackUrl);
     expect(locationOf(reply)).toBe('/login?problem=expired&provider=google');
   }
@@ -168,7 +168,7 @@ it("ignores an attacker's callback in the browser of a signed-in user", async ()
 });
 it('does not connect a provider after another session has replaced the session that started the flow', async () => {
   const ana = await newUser();
-  const callbackUrl = await product.callbackUrlOf(ana, 'google', somebody(), true);
+  const callbackUrl = await product.callbackUrlOf(ana, 'google', newPerson(), true);
   const flow = ana.cookies.get('__Host-flow') ?? '';
   await ana.signIn('someone.else@example.com');
   ana.cookies.set('__Host-flow', flow);
@@ -180,7 +180,7 @@ it('does not connect a provider after another session has replaced the session t
 it("does not connect a provider for a session that ended during the provider's response", async () => {
   const ana = await newUser();
   const { id } = await userOf(ana);
-  const person = somebody();
+  const person = newPerson();
   const providers = product.app.get(OpenIdProviders);
   const redeem = providers.redeem.bind(providers);
   jest.spyOn(providers, 'redeem').mockImplementationOnce(async (...asked) => {
@@ -200,7 +200,7 @@ it('does not start a connection when another site links to the URL that starts i
 });
 it('does not sign a user in because of a row that an interrupted connection left', async () => {
   const ana = await newUser();
-  const person = somebody();
+  const person = newPerson();
   await product.link(ana, 'google', person);
   const rows = async () =>
     (await product.pool.query('select * from identity.provider_identity')).rows as object[];

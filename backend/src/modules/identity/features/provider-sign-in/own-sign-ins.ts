@@ -40,7 +40,7 @@ export class OwnSignIns {
   /** Connects a provider, so that the user can sign in with it. `sessionId`: the session of the request. @throws SignInRefused */
   async link(userId: string, sessionId: string, identity: ProvenIdentity): Promise<void> {
     if ((await this.book.claim(identity, userId)) !== userId) throw new SignInRefused('taken', '/settings');
-    // During the call to the provider, the owner may have taken the account back. This ends all sessions first, and then deletes the identities.
+    // During the call to the provider, the owner may have taken the account back. Taking it back ends all sessions first, and then deletes the identities.
     if (!(await this.sessions.isOpen(sessionId))) {
       await this.book.drop(identity, userId);
       throw new SignInRefused('expired');

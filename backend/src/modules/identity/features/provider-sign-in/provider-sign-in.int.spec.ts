@@ -16,8 +16,8 @@ beforeEach(() => product.reset());
 afterAll(() => product.close());
 
 let count = 0;
-const somebody = () => ({ sub: `subject-${String(++count)}` });
-const verified = (email: string) => ({ ...somebody(), email, email_verified: true });
+const newPerson = () => ({ sub: `subject-${String(++count)}` });
+const verified = (email: string) => ({ ...newPerson(), email, email_verified: true });
 /** Returns a copy of the browser with its own cookies, for one of several concurrent requests. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = product.browser();
@@ -53,26 +53,29 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(await isSignedIn(again)).toBe(false);
   });
   it('sends the parameters that the provider expects', async () => {
-    await product.signInBy(provider, somebody());
+    await product.signInBy(provider, newPerson());
     const asked = product.at[provider].visits.at(-1)?.searchParams;
     const names = [...(asked?.keys() ?? [])].sort();
-    const style = provider === 'google' ? ['code_challenge', 'code_challenge_method', 'nonce'] : [];
-    expect(names).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state', ...style].sort());
+    const googleParameters =
+      provider === 'google' ? ['code_challenge', 'code_challenge_method', 'nonce'] : [];
+    expect(names).toEqual(
+      ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', ...googleParameters].sort(),
+    );
     expect(asked?.get('redirect_uri')).toBe(`http://localhost:3000${signInPath(provider)}/callback`);
   });
   it('opens a new session, and ends the previous session of the browser', async () => {
-    const { browser } = await product.signInBy(provider, somebody());
+    const { browser } = await product.signInBy(provider, newPerson());
     const old = copyOf(browser);
-    await product.signInBy(provider, somebody(), browser);
+    await product.signInBy(provider, newPerson(), browser);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(old)).toBe(false);
   });
   it('refuses the callback in another browser, even if that browser has its own flow', async () => {
     const attacker = product.browser();
-    const address = await product.callbackUrlOf(attacker, provider, somebody());
+    const address = await product.callbackUrlOf(attacker, provider, newPerson());
     const fresh = product.browser();
     const underWay = product.browser();
-    await product.callbackUrlOf(underWay, provider, somebody());
+    await product.callbackUrlOf(underWay, provider, newPerson());
     for (const victim of [fresh, underWay]) {
       expect(locationOf(await product.openCallback(victim, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(victim)).toBe(false);
@@ -80,7 +83,7 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it.each(['state', 'iss', 'code'])('refuses a callback with a changed %s', async (name) => {
     const browser = product.browser();
-    const address = await product.callbackUrlOf(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, newPerson());
     address.searchParams.set(name, name === 'iss' ? 'https://evil.example' : 'a'.repeat(43));
     const location = locationOf(await product.openCallback(browser, address));
     expect(location).toBe(loginPage(name === 'state' ? 'expired' : 'refused'));
@@ -95,14 +98,14 @@ describe.each(signInProviders)('%s', (provider) => {
   );
   it('refuses a callback after ten minutes', async () => {
     const late = product.browser();
-    const stale = await product.callbackUrlOf(late, provider, somebody());
+    const stale = await product.callbackUrlOf(late, provider, newPerson());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE_MS));
     expect(locationOf(await product.openCallback(late, stale))).toBe(loginPage('expired'));
   });
   it('opens one session for a browser that sends its callback twice, whichever response it uses', async () => {
     const browser = product.browser();
     browser.cookies.set('__Host-next', Buffer.from('next-page:/subscribe').toString('base64url'));
-    const address = await product.callbackUrlOf(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, newPerson());
     const sending = [copyOf(browser), copyOf(browser)];
     const before = product.at[provider].exchanges;
     const replies = await Promise.all(sending.map((one) => product.openCallback(one, address)));
@@ -125,12 +128,12 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('returns the session of a repeated callback only to the same browser and only for 60 seconds', async () => {
     const browser = product.browser();
-    const address = await product.callbackUrlOf(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, newPerson());
     const flow = browser.cookies.get('__Host-flow') ?? '';
     await product.openCallback(browser, address);
-    const [stranger, begun, late] = [product.browser(), product.browser(), product.browser()];
-    await product.callbackUrlOf(begun, provider, somebody());
-    for (const one of [stranger, begun]) {
+    const [stranger, withOwnFlow, late] = [product.browser(), product.browser(), product.browser()];
+    await product.callbackUrlOf(withOwnFlow, provider, newPerson());
+    for (const one of [stranger, withOwnFlow]) {
       expect(locationOf(await product.openCallback(one, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(one)).toBe(false);
     }
@@ -141,7 +144,7 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('neither restores an ended session nor ends a newer session when a callback is repeated', async () => {
     const browser = product.browser();
-    const address = await product.callbackUrlOf(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, newPerson());
     const flow = browser.cookies.get('__Host-flow') ?? '';
     await product.openCallback(browser, address);
     await browser.signIn('somebody.else@example.com');
@@ -152,12 +155,12 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('keeps the flow valid after a HEAD request', async () => {
     const browser = product.browser();
-    const address = await product.callbackUrlOf(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, newPerson());
     await browser.send('HEAD', `${address.pathname}${address.search}`);
     expect(locationOf(await product.openCallback(browser, address))).toBe('/posts');
   });
   it('stores the session of a callback so that no database dump reveals it', async () => {
-    const { browser } = await product.signInBy(provider, somebody());
+    const { browser } = await product.signInBy(provider, newPerson());
     const { rows } = await product.pool.query<{ row: string }>(
       'select t::text as row from edge.oauth_answer t',
     );
@@ -168,7 +171,7 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('refuses the response of another provider', async () => {
     const browser = product.browser();
-    const address = await product.callbackUrlOf(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, newPerson());
     const other = provider === 'google' ? 'linkedin' : 'google';
     address.pathname = `${signInPath(other)}/callback`;
     const reply = await product.openCallback(browser, address);
@@ -182,7 +185,7 @@ describe.each(signInProviders)('%s', (provider) => {
       const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url');
       return { ...answer, id_token: [head, forged, signature].join('.') };
     };
-    const { reply } = await product.signInBy(provider, somebody());
+    const { reply } = await product.signInBy(provider, newPerson());
     product.at[provider].tamper = null;
     expect(locationOf(reply)).toBe(loginPage('refused'));
   });
@@ -193,16 +196,16 @@ describe.each(signInProviders)('%s', (provider) => {
   it('creates one user from concurrent callbacks of one new person', async () => {
     const person = verified(`race.${provider}@example.com`);
     const before = (await users()) ?? 0;
-    const ways = [];
+    const flows = [];
     for (let index = 0; index < 5; index++) {
       const browser = product.browser();
-      ways.push({ browser, address: await product.callbackUrlOf(browser, provider, person) });
+      flows.push({ browser, address: await product.callbackUrlOf(browser, provider, person) });
     }
     const replies = await Promise.all(
-      ways.map(({ browser, address }) => product.openCallback(browser, address)),
+      flows.map(({ browser, address }) => product.openCallback(browser, address)),
     );
-    expect(replies.map(locationOf)).toEqual(ways.map(() => '/posts'));
-    const ids = await Promise.all(ways.map(async ({ browser }) => (await userOf(browser)).id));
+    expect(replies.map(locationOf)).toEqual(flows.map(() => '/posts'));
+    const ids = await Promise.all(flows.map(async ({ browser }) => (await userOf(browser)).id));
     expect(new Set(ids).size).toBe(1);
     expect(product.typesOf(ids[0] ?? '')).toEqual(['UserRegistered', 'IdentityLinked']);
     expect(await users()).toBe(before + 1);
@@ -222,7 +225,7 @@ describe.each(signInProviders)('%s', (provider) => {
     async (claim) => {
       const email = `claimed.${String(claim)}.${provider}@example.com`;
       const owner = await product.signedIn(email);
-      const person = { ...somebody(), email, ...(claim !== undefined && { email_verified: claim }) };
+      const person = { ...newPerson(), email, ...(claim !== undefined && { email_verified: claim }) };
       const { browser } = await product.signInBy(provider, person);
       const user = await userOf(browser);
       expect(user.email).toBeNull();
@@ -235,28 +238,28 @@ describe.each(signInProviders)('%s', (provider) => {
   );
   it('accepts `email_verified` as a string', async () => {
     const email = `text.${provider}@example.com`;
-    const { browser } = await product.signInBy(provider, { ...somebody(), email, email_verified: 'true' });
+    const { browser } = await product.signInBy(provider, { ...newPerson(), email, email_verified: 'true' });
     expect((await userOf(browser)).email).toBe(email);
     expect((await userOf(await product.signedIn(email))).id).toBe((await userOf(browser)).id);
   });
 });
 
 it('grants complimentary Premium for verified addresses only', async () => {
-  const unproved = await product.signInBy('google', { ...somebody(), email: GOLD, email_verified: false });
+  const unproved = await product.signInBy('google', { ...newPerson(), email: GOLD, email_verified: false });
   expect((await userOf(unproved.browser)).isPremium).toBe(false);
   const { browser } = await product.signInBy('google', verified(GOLD));
   expect((await userOf(browser)).isPremium).toBe(true);
 });
 it('refuses a code of another flow', async () => {
   const browser = product.browser();
-  const foreign = await product.callbackUrlOf(product.browser(), 'google', somebody());
-  const address = await product.callbackUrlOf(browser, 'google', somebody());
+  const foreign = await product.callbackUrlOf(product.browser(), 'google', newPerson());
+  const address = await product.callbackUrlOf(browser, 'google', newPerson());
   address.searchParams.set('code', foreign.searchParams.get('code') ?? '');
   const reply = await product.openCallback(browser, address);
   expect(locationOf(reply)).toBe('/login?problem=refused&provider=google');
 });
 it('distinguishes the same subject at two providers', async () => {
-  const person = somebody();
+  const person = newPerson();
   const [one, other] = [await product.signInBy('google', person), await product.signInBy('linkedin', person)];
   expect((await userOf(one.browser)).id).not.toBe((await userOf(other.browser)).id);
 });
@@ -288,7 +291,7 @@ it('redirects from the button to the provider, despite the policy of the page', 
   const page = await browser.send('POST', signInPath('google'), { form: {} });
   expect(page.status).toBe(200);
   const [, address = ''] = /^0;url=(.+)$/.exec(page.headers.get('refresh') ?? '') ?? [];
-  const back = await product.at.google.visit(address, somebody());
+  const back = await product.at.google.visit(address, newPerson());
   expect(locationOf(await product.openCallback(browser, back))).toBe('/posts');
   const forged = await browser.send('POST', signInPath('google'), {
     form: {},
@@ -303,7 +306,7 @@ it('lists the configured providers', async () => {
 it.each(signInProviders)(
   'signs users in by %s immediately after the provider changed its key',
   async (provider) => {
-    const person = somebody();
+    const person = newPerson();
     expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
     product.at[provider].rotateKeys();
     expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
@@ -312,7 +315,7 @@ it.each(signInProviders)(
 it('marks a browser as known for the address that the provider verified', async () => {
   const { browser } = await product.signInBy('google', verified('marked@example.com'));
   expect(browser.cookies.get('__Host-known')).toMatch(/^[\w-]{44}$/);
-  const unknown = await product.signInBy('google', somebody());
+  const unknown = await product.signInBy('google', newPerson());
   expect(unknown.browser.cookies.has('__Host-known')).toBe(false);
 });
 it('shows a message when a provider is not configured or not available', async () => {

@@ -46,9 +46,9 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
       registerWith(state, registration, identity),
     );
     requireConnected(user, identity);
-    const own = user?.email ?? null;
+    const userEmail = user?.email ?? null;
     const session = await this.sessions.enter(userId, browser);
-    return { ...session, email: own === null ? null : canonicalAddress(own) };
+    return { ...session, email: userEmail === null ? null : canonicalAddress(userEmail) };
   }
 
   private async requireNewAddress(identity: ProvenIdentity, email: string, userId: string): Promise<void> {

@@ -37,7 +37,7 @@ async function requestMail(email: string, by: TestBrowser = product.browser()) {
   return { by, token, code: newestCode(email) };
 }
 /** Returns a different code of six digits. */
-const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const wrong = (code: string, offset = 1) => String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 const refused = {
   status: 401,
   body: { code: 'identity.code-not-valid', message: SIGN_IN_TEXT.codeNotValid },
@@ -114,13 +114,13 @@ it('accepts only the newest code of an address, so that more mails give no more 
   expect((await first.by.redeem(first.token)).status).toBe(204);
 });
 it('signs in only the address that the tab shows and sends', async () => {
-  const tabs = product.browser();
-  const one = await requestMail('tab.one@example.com', tabs);
-  const two = await requestMail('tab.two@example.com', tabs);
+  const browser = product.browser();
+  const one = await requestMail('tab.one@example.com', browser);
+  const two = await requestMail('tab.two@example.com', browser);
   if (one.code !== two.code)
-    expect(await tabs.enterCode('tab.two@example.com', one.code)).toMatchObject(refused);
-  expect((await tabs.enterCode('tab.one@example.com', one.code)).status).toBe(204);
-  expect(await userOf(tabs)).toMatchObject({ email: 'tab.one@example.com' });
+    expect(await browser.enterCode('tab.two@example.com', one.code)).toMatchObject(refused);
+  expect((await browser.enterCode('tab.one@example.com', one.code)).status).toBe(204);
+  expect(await userOf(browser)).toMatchObject({ email: 'tab.one@example.com' });
 });
 it('returns the same response for a wrong code, for an address without a code, and for an unknown address', async () => {
   await product.signedIn('has.account@example.com');

@@ -25,16 +25,16 @@ export class MailedCodeStrategy extends PassportStrategy(ProofStrategy, MAILED_C
 
   /** Checks the types of both fields, because guards run before the validation of the body. Removes spaces that people type in the code. */
   async validate(request: EdgeRequest): Promise<Entered> {
-    const { email: written, code } = (request.body ?? {}) as { email?: unknown; code?: unknown };
-    if (typeof written !== 'string' || typeof code !== 'string') throw new CodeNotValid();
-    const email = written.length > LENGTH_MAX ? null : canonicalAddress(written);
+    const { email: enteredEmail, code } = (request.body ?? {}) as { email?: unknown; code?: unknown };
+    if (typeof enteredEmail !== 'string' || typeof code !== 'string') throw new CodeNotValid();
+    const email = enteredEmail.length > LENGTH_MAX ? null : canonicalAddress(enteredEmail);
     if (email === null) throw new CodeNotValid();
-    const typed = {
+    const entry = {
       email,
       code: code.slice(0, LENGTH_MAX).replaceAll(/\s/gu, ''),
       ip: request.ip ?? '',
       knownAs: await this.browsers.idFor(request, email),
     };
-    return this.commands.execute(new RedeemCode(typed, browserOf(request), request.requestId ?? ''));
+    return this.commands.execute(new RedeemCode(entry, browserOf(request), request.requestId ?? ''));
   }
 }

@@ -25,14 +25,14 @@ describe('on one machine', () => {
   });
   afterAll(() => product.close());
 
-  const ask = async (headers: Record<string, string>) => {
+  const requestLinkWith = async (headers: Record<string, string>) => {
     await product.reset();
     return product.browser().send('POST', requestLink.path, { json: { email: 'ana@example.com' }, headers });
   };
 
   it('returns the link to our own pages and to programs', async () => {
-    expect((await ask({})).body).toHaveProperty('link');
-    expect((await ask({ origin: product.url })).body).toHaveProperty('link');
+    expect((await requestLinkWith({})).body).toHaveProperty('link');
+    expect((await requestLinkWith({ origin: product.url })).body).toHaveProperty('link');
   });
 
   // A tunnel such as ngrok or cloudflared calls from this machine and may send our own name as Host.
@@ -47,7 +47,7 @@ describe('on one machine', () => {
     ['a page of our host by another scheme', { origin: 'https://localhost:3000' }],
     ['a page of unknown origin', { origin: 'null' }],
   ])('does not return the link to a request with %s', async (_what, headers) => {
-    const reply = await ask(headers);
+    const reply = await requestLinkWith(headers);
     expect(reply.status).toBe(202);
     expect(reply.body).not.toHaveProperty('link');
   });

@@ -12,48 +12,48 @@ beforeAll(async () => {
 beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const ask = (email: string, headers = {}) =>
+const requestLinkFor = (email: string, headers = {}) =>
   product.browser().send('POST', requestLink.path, { json: { email }, headers });
 
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
 it('sends five links an hour to one address from one network, however the address is written', async () => {
-  for (let sent = 0; sent < 5; sent++) expect((await ask('Five@example.com')).status).toBe(202);
-  const reply = await ask(' five@EXAMPLE.com');
+  for (let sent = 0; sent < 5; sent++) expect((await requestLinkFor('Five@example.com')).status).toBe(202);
+  const reply = await requestLinkFor(' five@EXAMPLE.com');
   expect(reply).toMatchObject({ status: 429, body: { message: SIGN_IN_TEXT.tooMany } });
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3500);
-  expect((await ask('"five"@example.com')).status).toBe(429);
-  expect((await ask('six@example.com')).status).toBe(202);
+  expect((await requestLinkFor('"five"@example.com')).status).toBe(429);
+  expect((await requestLinkFor('six@example.com')).status).toBe(202);
 });
 it('does not lock a user out when other networks request links for the same address', async () => {
-  for (let sent = 0; sent < 8; sent++) await ask('locked@example.com', from('203.0.113.66'));
-  expect((await ask('locked@example.com', from('203.0.113.66'))).status).toBe(429);
-  expect((await ask('locked@example.com', from('198.51.100.1'))).status).toBe(202);
+  for (let sent = 0; sent < 8; sent++) await requestLinkFor('locked@example.com', from('203.0.113.66'));
+  expect((await requestLinkFor('locked@example.com', from('203.0.113.66'))).status).toBe(429);
+  expect((await requestLinkFor('locked@example.com', from('198.51.100.1'))).status).toBe(202);
 });
 it('limits the mails to a mailbox, from however many networks the requests come', async () => {
   const statuses = [];
   for (let sent = 0; sent < 15; sent++) {
-    statuses.push((await ask('flooded@example.com', from(`203.0.113.${String(sent)}`))).status);
+    statuses.push((await requestLinkFor('flooded@example.com', from(`203.0.113.${String(sent)}`))).status);
   }
   expect(statuses.filter((status) => status === 202)).toHaveLength(10);
   // A refusal for one address does not count for other addresses.
-  expect((await ask('another@example.com', from('203.0.113.14'))).status).toBe(202);
+  expect((await requestLinkFor('another@example.com', from('203.0.113.14'))).status).toBe(202);
 });
 it('has a separate limit for a browser that signed in before, but only for the same address', async () => {
   const ana = await product.signedIn('device@example.com');
   await ana.send('POST', signOut.path);
-  const askIn = async (email: string) =>
+  const requestInKnownBrowser = async (email: string) =>
     (await ana.send('POST', requestLink.path, { json: { email } })).status;
   for (let sent = 0; sent < 15; sent++) {
-    await ask('device@example.com', from(`203.0.113.${String(sent)}`));
-    await ask('other@example.com', from(`203.0.113.${String(sent)}`));
+    await requestLinkFor('device@example.com', from(`203.0.113.${String(sent)}`));
+    await requestLinkFor('other@example.com', from(`203.0.113.${String(sent)}`));
   }
-  for (let sent = 0; sent < 20; sent++) await ask(`crowd${String(sent)}@example.com`);
-  expect((await ask('device@example.com')).status).toBe(429);
+  for (let sent = 0; sent < 20; sent++) await requestLinkFor(`crowd${String(sent)}@example.com`);
+  expect((await requestLinkFor('device@example.com')).status).toBe(429);
   const own = [];
-  for (let sent = 0; sent < 6; sent++) own.push(await askIn('Device@example.com'));
+  for (let sent = 0; sent < 6; sent++) own.push(await requestInKnownBrowser('Device@example.com'));
   expect(own).toEqual([202, 202, 202, 202, 202, 429]);
-  expect(await askIn('other@example.com')).toBe(429);
+  expect(await requestInKnownBrowser('other@example.com')).toBe(429);
 });
 it('recognises a browser for each of its users, and ignores a cookie that the server has not issued', async () => {
   const shared = await product.signedIn('first@example.com');
@@ -62,16 +62,16 @@ it('recognises a browser for each of its users, and ignores a cookie that the se
   expect(cookie).toMatch(/^[\w-]{66}$/);
   for (let sent = 0; sent < 15; sent++) {
     for (const email of ['first@example.com', 'second@example.com', 'third@example.com'])
-      await ask(email, from(`203.0.113.${String(sent)}`));
+      await requestLinkFor(email, from(`203.0.113.${String(sent)}`));
   }
-  const askWith = async (email: string, value: string) => {
-    const one = product.browser();
-    one.cookies.set('__Host-known', value);
-    return (await one.send('POST', requestLink.path, { json: { email } })).status;
+  const requestWithCookie = async (email: string, value: string) => {
+    const browser = product.browser();
+    browser.cookies.set('__Host-known', value);
+    return (await browser.send('POST', requestLink.path, { json: { email } })).status;
   };
-  expect(await askWith('first@example.com', cookie)).toBe(202);
-  expect(await askWith('second@example.com', cookie)).toBe(202);
-  expect(await askWith('third@example.com', cookie)).toBe(429);
+  expect(await requestWithCookie('first@example.com', cookie)).toBe(202);
+  expect(await requestWithCookie('second@example.com', cookie)).toBe(202);
+  expect(await requestWithCookie('third@example.com', cookie)).toBe(429);
   const other = `${'A'.repeat(22)}${cookie.slice(22)}`;
   for (const forged of [
     other,
@@ -79,7 +79,7 @@ it('recognises a browser for each of its users, and ignores a cookie that the se
     `${cookie.slice(0, 22)}${'A'.repeat(22)}`,
     'x'.repeat(40),
   ]) {
-    expect(await askWith('first@example.com', forged)).toBe(429);
+    expect(await requestWithCookie('first@example.com', forged)).toBe(429);
   }
 });
 it('hides the cookie of a known browser from scripts, plain HTTP and other sites, and keeps it after sign-out', async () => {
@@ -96,10 +96,12 @@ it('hides the cookie of a known browser from scripts, plain HTTP and other sites
 it('sends twenty links an hour to one network, and trusts the header with the IP address only from its own proxy', async () => {
   for (let sent = 0; sent < 20; sent++) {
     const headers = { 'x-forwarded-for': `10.0.0.${String(sent)}, 198.51.100.7` };
-    expect((await ask(`n${String(sent)}@example.com`, headers)).status).toBe(202);
+    expect((await requestLinkFor(`n${String(sent)}@example.com`, headers)).status).toBe(202);
   }
-  expect((await ask('n20@example.com', { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' })).status).toBe(429);
-  expect((await ask('n20@example.com', { 'x-forwarded-for': '198.51.100.8' })).status).toBe(202);
+  expect(
+    (await requestLinkFor('n20@example.com', { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' })).status,
+  ).toBe(429);
+  expect((await requestLinkFor('n20@example.com', { 'x-forwarded-for': '198.51.100.8' })).status).toBe(202);
 });
 
 it('shows a plain page with a form, and the link in the sandbox', async () => {
@@ -125,7 +127,7 @@ it('shows the error on a page after a form was sent', async () => {
   const used = await ana.send('POST', redeemLink.path, { form: { token: 'x'.repeat(27) } });
   expect(used.status).toBe(401);
   expect(used.text).toContain(SIGN_IN_TEXT.linkNotValid);
-  for (let sent = 0; sent < 5; sent++) await ask('busy@example.com');
+  for (let sent = 0; sent < 5; sent++) await requestLinkFor('busy@example.com');
   const late = await ana.send('POST', requestLink.path, { form: { email: 'busy@example.com' } });
   expect(late.status).toBe(429);
   expect(late.text).toContain(SIGN_IN_TEXT.tooMany);
@@ -196,8 +198,8 @@ it.each(['cross-site', 'same-site', ''])(
     expect(page.status).toBe(200);
     expect(page.text).toContain(`<form method="post" action="${signOut.path}">`);
     expect(await isSignedIn(ana)).toBe(true);
-    const left = await ana.send('POST', signOut.path, { form: {} });
-    expect(left.status).toBe(303);
+    const signedOut = await ana.send('POST', signOut.path, { form: {} });
+    expect(signedOut.status).toBe(303);
     expect(await isSignedIn(ana)).toBe(false);
   },
 );

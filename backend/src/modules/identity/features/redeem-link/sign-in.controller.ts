@@ -50,12 +50,12 @@ export class SignInController {
   ) {}
 
   @Get(requestLink.path)
-  ask(@Res() response: Response): void {
+  showRequestPage(@Res() response: Response): void {
     sendPage(response, signInPage({ isSandbox: this.isSandbox }));
   }
 
   @Post(requestLink.path)
-  async send(
+  async sendLink(
     @Body() { email }: RequestLinkDto,
     @Req() request: EdgeRequest,
     @Res() response: Response,
@@ -79,7 +79,7 @@ export class SignInController {
 
   /** Only shows a page, because mail scanners open every link in a mail. */
   @Get(redeemLink.path)
-  async confirm(
+  async showConfirmPage(
     @Query('token') token: unknown,
     @Req() request: EdgeRequest,
     @Res() response: Response,
@@ -93,7 +93,7 @@ export class SignInController {
   }
 
   @Get(redeemCode.path)
-  type(@Res() response: Response): void {
+  showCodePage(@Res() response: Response): void {
     sendPage(response, typeCodePage({}));
   }
 

@@ -20,10 +20,11 @@ beforeAll(async () => {
 beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const ask = (email: unknown) => product.browser().send('POST', requestLink.path, { json: { email } });
+const requestLinkFor = (email: unknown) =>
+  product.browser().send('POST', requestLink.path, { json: { email } });
 
 it('sends one link, and also shows the link if no mail server is configured', async () => {
-  const reply = await ask(' Ana@Example.com ');
+  const reply = await requestLinkFor(' Ana@Example.com ');
   const link =
     mailer.sent
       .at(-1)
@@ -37,7 +38,10 @@ it('sends one link, and also shows the link if no mail server is configured', as
 });
 it('returns the same response for known and unknown addresses', async () => {
   await product.browser().signIn('known@example.com');
-  const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
+  const [known, unknown] = [
+    await requestLinkFor('known@example.com'),
+    await requestLinkFor('unknown@example.com'),
+  ];
   expect(known.status).toBe(unknown.status);
   expect(Object.keys(known.body as object)).toEqual(Object.keys(unknown.body as object));
 });
@@ -56,7 +60,7 @@ it.each([
   '\ud83d@example.com',
 ])('refuses %p as an address', async (email) => {
   const sent = mailer.sent.length;
-  const reply = await ask(email);
+  const reply = await requestLinkFor(email);
   const text = SIGN_IN_TEXT.emailNotValid;
   expect(reply).toMatchObject({ status: 400, body: { message: text, fields: { email: text } } });
   expect(mailer.sent).toHaveLength(sent);
@@ -133,9 +137,9 @@ it('refuses a used link, with the error text of libs/contracts', async () => {
   const ana = product.browser();
   const flow = () => ana.cookies.get('__Host-flow') ?? '';
   const token = await ana.askFor('again@example.com');
-  const kept = flow();
+  const flowCookie = flow();
   await ana.redeem(token);
-  ana.cookies.set('__Host-flow', kept);
+  ana.cookies.set('__Host-flow', flowCookie);
   const reply = await ana.redeem(token);
   expect(reply).toMatchObject({
     status: 401,
@@ -216,7 +220,7 @@ it('reports that the mail cannot be sent, and leaves no link behind', async () =
   const count = async () => (await product.pool.query('select from identity.sign_in_link')).rowCount;
   const before = await count();
   mailer.fails = 'no-connection';
-  const reply = await ask('nomail@example.com');
+  const reply = await requestLinkFor('nomail@example.com');
   mailer.fails = null;
   expect(reply).toMatchObject({
     status: 503,
@@ -263,7 +267,7 @@ it.each([
   ['450 4.2.0 greylisted', 'RCPT TO', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
 ])('reports the right error for %s', async (response, command, status, code, message) => {
   mailer.fails = { response, command };
-  const reply = await ask('refused@example.com');
+  const reply = await requestLinkFor('refused@example.com');
   mailer.fails = null;
   expect(reply).toMatchObject({ status, body: { code, message } });
   expect(reply.headers.get('retry-after')).toBe(code === 'identity.mail-not-sent' ? '60' : null);

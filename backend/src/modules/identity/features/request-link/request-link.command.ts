@@ -37,7 +37,7 @@ export class RequestLink extends Command<RequestedLink> {
   constructor(
     /** The address as the person wrote it, in lower case. */
     readonly email: string,
-    readonly asking: LinkRequester,
+    readonly requester: LinkRequester,
   ) {
     super();
   }
@@ -57,17 +57,17 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     private readonly configuration: Configuration,
   ) {}
 
-  async execute({ email: written, asking }: RequestLink): Promise<RequestedLink> {
+  async execute({ email: written, requester }: RequestLink): Promise<RequestedLink> {
     const email = canonicalAddress(written) ?? written;
-    await this.takeFromLimits(email, asking);
+    await this.takeFromLimits(email, requester);
     const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
-    const { token, code } = await this.links.add(written, asking.flow);
+    const { token, code } = await this.links.add(written, requester.flow);
     const link = `${publicUrl}/api/login/verify?token=${token}`;
     await this.mail(signInMail(email, { link, code }), token);
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.print(linkLine('Sign-in', email, link));
     // Must not show the link to strangers, because it would open any account. If others can reach the installation, they need the mail.
-    return { link: sandbox && asking.isHere ? link : null };
+    return { link: sandbox && requester.isHere ? link : null };
   }
 
   /**

@@ -17,8 +17,10 @@ beforeAll(async () => {
 beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const settingsOf = async (one: TestBrowser) => (await one.get(getUserSettings.path)).body as UserSettings;
-const change = (one: TestBrowser, json: unknown) => one.send('PUT', changeUserSettings.path, { json });
+const settingsOf = async (browser: TestBrowser) =>
+  (await browser.get(getUserSettings.path)).body as UserSettings;
+const change = (browser: TestBrowser, json: unknown) =>
+  browser.send('PUT', changeUserSettings.path, { json });
 const ALL_ON = { postFailed: 'both', accountExpiring: 'both', newComment: 'both' };
 
 it('starts without defaults and with all notices, and changes only the sent settings', async () => {

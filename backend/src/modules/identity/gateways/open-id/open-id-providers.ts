@@ -112,11 +112,11 @@ export class OpenIdProviders {
     return client;
   }
 
-  private async serverOf(provider: SignInProvider, at: Registered): Promise<oidc.ServerMetadata> {
+  private async serverOf(provider: SignInProvider, registration: Registered): Promise<oidc.ServerMetadata> {
     const now = this.clock.now().getTime();
     const known = this.#discovered.get(provider);
     if (known && now - known.at < DAY_MS) return known.server;
-    const server = this.discover(at);
+    const server = this.discover(registration);
     this.#discovered.set(provider, { server, at: now });
     try {
       return await server;

@@ -2,7 +2,7 @@ import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { ACCOUNT_MAIL_TEXT } from './messages.en.ts';
 
-/** All repetitions of a mail about an erasure have the same id. `link`: the page about stored personal data. */
+/** Confirms that the account is being deleted. A repeated mail has the same id. `link`: the page about stored personal data. */
 export function beingDeletedMail(to: string, userId: string, link: string): Mail {
   const text = ACCOUNT_MAIL_TEXT.beingDeleted;
   const words = { before: [text.asked, text.what], after: [text.last] };

@@ -109,7 +109,7 @@ export class ApiTokens extends TokenReader {
     return rows;
   }
 
-  /** Returns the ids of those of these tokens that are not revoked. */
+  /** Returns the ids of the given tokens that are not revoked. */
   async keptOf(tokenIds: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select token_id as id from identity.api_token where token_id = any($1::uuid[])',

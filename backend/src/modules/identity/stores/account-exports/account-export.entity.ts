@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An open link to the export of an account, with the digest of its token. Each user has at most one open link. */
+/** A link that can still be used, to the export of an account, with the digest of its token. Each user has at most one such link. */
 export const AccountExportEntity = defineEntity({
   name: 'AccountExport',
   tableName: 'identity.account_export',

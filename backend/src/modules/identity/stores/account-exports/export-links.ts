@@ -10,7 +10,7 @@ const LINK_BYTES = 32;
 /** How long a link stays reserved after the last extension, in milliseconds. */
 const RESERVED_FOR = 60_000;
 
-/** Stores open links to exports, with only the digests of their tokens. */
+/** Stores open links to exports, with only the digests of their tokens. An open link can still be used. */
 @Injectable()
 export class ExportLinks {
   constructor(

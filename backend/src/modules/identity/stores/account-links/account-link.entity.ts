@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /**
- * An open link about the address of an account, with the digest of its token. `purpose`: `change-email`, `not-me` or `other-account`.
+ * A link about the address of an account that can still be used, with the digest of its token. `purpose`: `change-email`, `not-me` or `other-account`.
  * `email`: for `change-email` the address to verify, as the user wrote it; for `not-me` the former address, which got the link; otherwise null.
  */
 export const AccountLinkEntity = defineEntity({

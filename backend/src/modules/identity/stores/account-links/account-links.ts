@@ -76,14 +76,14 @@ export class AccountLinks {
 
   /** Deletes all later links. Otherwise a thief who changed the address twice could take the account back with the second mail. */
   async dropLaterLinks(token: string): Promise<void> {
-    const own = await this.#find(token, 'not-me');
-    if (!own) return;
-    await this.dropVerificationLink(own.user_id);
+    const link = await this.#find(token, 'not-me');
+    if (!link) return;
+    await this.dropVerificationLink(link.user_id);
     await this.#db
       .deleteFrom('identity.account_link')
-      .where('user_id', '=', own.user_id)
+      .where('user_id', '=', link.user_id)
       .where('purpose', '=', 'not-me')
-      .where('expires_at', '>', own.expires_at)
+      .where('expires_at', '>', link.expires_at)
       .execute();
   }
 

@@ -34,8 +34,8 @@ export class Handles {
     const releasedBefore = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY_MS);
     const digest = await this.digests.digestOf(handle);
     return inTransaction(this.pool, async (tx) => {
-      await this.#lock(userId, tx);
-      await this.#lockName(handle, tx);
+      await this.#lockUser(userId, tx);
+      await this.#lockHandle(handle, tx);
       const { rows } = await tx.query<{ own: boolean; others: number }>(
         `select coalesce(bool_or(handle = $2), false) as own,
            count(*) filter (where handle <> $2 and (released_at is null or released_at >= $3))::int as others
@@ -46,6 +46,7 @@ export class Handles {
       // A user keeps a handle that a later version of the product reserves.
       if (!own && isReservedHandle(handle)) throw new HandleReserved();
       if (!own && others > PROFILE.handlesInQuarantineMax) throw new HandleInQuarantine();
+      // A handle that changes its user gets revision -1, which is below every revision of the new user's stream.
       const { rowCount } = await tx.query(
         `insert into identity.handle as h (handle, user_id, released_at)
          select $1, $2, $3 where not exists (
@@ -70,7 +71,7 @@ export class Handles {
     if (!user || revision === null) return;
     const { handle } = user;
     await inTransaction(this.pool, async (tx) => {
-      await this.#lock(userId, tx);
+      await this.#lockUser(userId, tx);
       // Does not change rows that a call with a newer revision has already updated.
       await tx.query(
         `update identity.handle set revision = $3,
@@ -102,7 +103,7 @@ export class Handles {
       const since = releasedAt ?? this.clock.now();
       const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY_MS);
       await inTransaction(this.pool, async (tx) => {
-        await this.#lockName(handle, tx);
+        await this.#lockHandle(handle, tx);
         await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);
         await tx.query(
           `insert into identity.resting_handle (digest, rests_until) values ($1, $2)
@@ -115,14 +116,14 @@ export class Handles {
   }
 
   /** Locks a handle, so that a concurrent claim sees the row of the owner or the digest. */
-  async #lockName(handle: string, tx: PoolClient): Promise<void> {
+  async #lockHandle(handle: string, tx: PoolClient): Promise<void> {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle-name ' || $1, 0))`, [
       handle,
     ]);
   }
 
   /** Locks the handles of a user, so that concurrent claims of the user count each other. */
-  async #lock(userId: string, tx: PoolClient): Promise<void> {
+  async #lockUser(userId: string, tx: PoolClient): Promise<void> {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
   }
 }

@@ -26,16 +26,16 @@ export class KnownBrowsers {
     const cookie = hostCookieOf(request, KNOWN);
     if (cookie === null) return null;
     const { id, marks } = parse(cookie);
-    const own = await this.#markOf(id, address);
-    return marks.some((mark) => isSame(mark, own)) ? id : null;
+    const addressMark = await this.#markOf(id, address);
+    return marks.some((mark) => isSame(mark, addressMark)) ? id : null;
   }
 
   /** Adds a mark for the address that has signed in to the cookie of this browser. */
   async remember(request: Request, response: Response, address: string): Promise<void> {
     const cookie = hostCookieOf(request, KNOWN);
     const { id, marks } = cookie === null ? { id: newSecret(ID_BYTES), marks: [] } : parse(cookie);
-    const own = await this.#markOf(id, address);
-    const kept = [own, ...marks.filter((mark) => mark !== own)].slice(0, MARKS_MAX);
+    const addressMark = await this.#markOf(id, address);
+    const kept = [addressMark, ...marks.filter((mark) => mark !== addressMark)].slice(0, MARKS_MAX);
     response.cookie(KNOWN, `${id}${kept.join('')}`, { ...HOST_COOKIE, maxAge: YEAR });
   }
 
@@ -47,6 +47,7 @@ export class KnownBrowsers {
 
 function parse(cookie: string): Readonly<{ id: string; marks: readonly string[] }> {
   const parts = cookie.match(new RegExp(`.{1,${String(LENGTH)}}`, 'g')) ?? [];
+  // `timingSafeEqual` needs marks of the same length.
   const [id = '', ...marks] = parts.map((part) => part.padEnd(LENGTH, '-'));
   return { id, marks };
 }

@@ -3,6 +3,7 @@ import express from 'express';
 import request from 'supertest';
 import { keepNextPage, takeNextPage } from './next-page.ts';
 
+/** `/login`: shows the sign-in page. `/in`: completes the sign-in. */
 const app = express()
   .get('/login', (asked, response) => {
     keepNextPage(asked, response);

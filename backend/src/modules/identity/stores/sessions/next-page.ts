@@ -23,9 +23,9 @@ export function keepNextPage(request: Request, response: Response): void {
 
 /** Returns the page to open after the sign-in. This is always one of our pages, whatever the cookie contains. */
 export function nextPageOf(request: Request): string {
-  const kept = hostCookieOf(request, NEXT);
-  if (kept === null) return HOME;
-  const text = Buffer.from(kept, 'base64url').toString();
+  const cookie = hostCookieOf(request, NEXT);
+  if (cookie === null) return HOME;
+  const text = Buffer.from(cookie, 'base64url').toString();
   return (text.startsWith(PREFIX) ? ownPathOf(text.slice(PREFIX.length)) : null) ?? HOME;
 }
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An open sign-in link, with the digests of its secrets. `email`: the address as the user wrote it. */
+/** A sign-in link that can still be used, with the digests of its secrets. `email`: the address as the user wrote it. */
 export const SignInLinkEntity = defineEntity({
   name: 'SignInLink',
   tableName: 'identity.sign_in_link',
