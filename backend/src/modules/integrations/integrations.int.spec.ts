@@ -72,8 +72,11 @@ const as = (user: string) => {
   return {
     bluesky: (handle: string, appPassword = APP_PASSWORD) =>
       agent.post('/api/auth/bluesky/connect').set('x-test-user', user).send({ handle, appPassword }),
-    mastodon: (accessToken: string, instance = INSTANCE) =>
-      agent.post('/api/auth/mastodon/connect').set('x-test-user', user).send({ instance, accessToken }),
+    mastodon: (accessToken: string, server = INSTANCE) =>
+      agent
+        .post('/api/auth/mastodon/connect')
+        .set('x-test-user', user)
+        .send({ instance: server, accessToken }),
     list: async () => body(await agent.get('/api/connected-accounts').set('x-test-user', user).expect(200)),
     disconnect: (id: number | string) => agent.delete(`/api/accounts/${String(id)}`).set('x-test-user', user),
   };
@@ -115,14 +118,14 @@ function publicationOn(
     contentHash: `hash of ${text}`,
   };
 }
-const preparing = (publication: OutgoingPublication) =>
+const outcomeOfPreparing = (publication: OutgoingPublication) =>
   asWorker(() =>
     product.app
       .get(Publishing)
       .prepare(publication, null, () => Promise.resolve(), AbortSignal.timeout(10_000)),
   );
 const prepare = async (publication: OutgoingPublication): Promise<PublishRefs> => {
-  const outcome = await preparing(publication);
+  const outcome = await outcomeOfPreparing(publication);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
@@ -458,7 +461,7 @@ it('gives each of two publications with the same text its own remote post', asyn
 it('publishes nothing for a stranger or with a disconnected account', async () => {
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
-  expect(await preparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  expect(await outcomeOfPreparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   const own = publicationOn(account, 'mia', 'Mine');
   const refs = await prepare(own);
   await as('mia').disconnect(account.id).expect(204);

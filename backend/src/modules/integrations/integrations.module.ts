@@ -137,7 +137,7 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
         { table: 'integrations.picture_fetch', owner: 'owner_id' },
         { table: 'integrations.picture_file', owner: 'owner_id' },
       ],
-      before: injected([TemporaryMedia], (lent) => (userId) => lent.dropCopiesOf(userId)),
+      before: injected([TemporaryMedia], (media) => (userId) => media.dropCopiesOf(userId)),
     },
     erasureSteps: [LeavePlatforms],
     exportParts: [IntegrationsPart],

@@ -41,7 +41,7 @@ export abstract class CommentsOfAccounts {
    */
   abstract wayOf(account: CommentAccount): Promise<ReadingWay | Readonly<{ pace: null; why: string }>>;
   /** The new comments of an account. Calls the platform. */
-  abstract news(account: CommentAccount, asked: NewsRequest, signal: AbortSignal): Promise<NewsOutcome>;
+  abstract news(account: CommentAccount, request: NewsRequest, signal: AbortSignal): Promise<NewsOutcome>;
   /** One page of the comments under a post. Calls the platform. */
   abstract thread(
     account: CommentAccount,

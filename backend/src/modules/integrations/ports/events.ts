@@ -15,7 +15,7 @@ export type AccountConnectionEvent = Event<
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
-/** The events about accounts that the link page receives. It shows the active accounts. */
+/** The events about accounts that the link page receives. The link page shows the active accounts. */
 export type ShownAccountEvent =
   | Event<
       'AccountConnected' | 'AccountReconnected',

@@ -38,7 +38,7 @@ const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
   words: 'Token has been revoked',
 });
 const disconnected: AccountEvent = accountEvent('AccountDisconnected', { ...ids, platform: 'bluesky' });
-const again = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
+const newConnection = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
 const renamed = {
   ...({ type: 'AccountRenamed', schema: 1 } as const),
   data: { ...ids, accountName: 'ana.example', displayName: 'Ana', server: 'https://pds.example' },
@@ -47,9 +47,9 @@ const consented = {
   ...ids,
   cause: 'consent' as const,
   expiresAt: '2030-03-01T00:00:00.000Z',
-  renewedAt: again.connectedAt,
+  renewedAt: newConnection.connectedAt,
 };
-const reconnected: AccountEvent = accountEvent('AccountReconnected', again);
+const reconnected: AccountEvent = accountEvent('AccountReconnected', newConnection);
 
 const { connectedAt: consentAt } = connection;
 const finding = { reason: 'reconnect', words: 'Token has been revoked', consentAt };
@@ -68,17 +68,17 @@ it('connects an account', () => {
 });
 it('accepts new credentials after the old ones were refused', () => {
   given(connected, refused)
-    .when((account) => connect(account, again, null))
+    .when((account) => connect(account, newConnection, null))
     .then(reconnected);
 });
 it('connects the same account again after a disconnect', () => {
   given(connected, disconnected)
-    .when((account) => connect(account, again, null))
+    .when((account) => connect(account, newConnection, null))
     .then(reconnected);
 });
 it('makes an account active again after a reconnect', () => {
   given(connected, refused, reconnected)
-    .when((account) => connect(account, again, null))
+    .when((account) => connect(account, newConnection, null))
     .then(accountEvent('AccountCredentialsRenewed', { ...consented, expiresAt: null }));
 });
 it('records once that credentials were refused', () => {
@@ -130,9 +130,9 @@ it('restores the same account from its summary, at any point of its history', ()
 });
 it('renews and renames an active account at a new login, and connects an account in any other state', () => {
   const decide = (...events: AccountEvent[]) =>
-    given(...events).when((account) => connect(account, again, consented.expiresAt));
+    given(...events).when((account) => connect(account, newConnection, consented.expiresAt));
   const renewal: AccountEvent = accountEvent('AccountCredentialsRenewed', consented);
-  decide().then({ ...connected, data: again });
+  decide().then({ ...connected, data: newConnection });
   decide(connected).then(renewal, renamed);
   decide(connected, renamed).then(renewal);
   decide(connected, refused).then(reconnected);
@@ -185,21 +185,21 @@ it('records limits only when they have changed', () => {
   const note = (limits: Connection['limits'], ...events: AccountEvent[]) =>
     given(...events).when((account) => noteLimits(account, limits));
   const limits = { text: { max: 5000 }, confirmed: '2030-02-01' };
-  const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
+  const limitsRead: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
   note({ ...connection.limits, confirmed: '2030-02-01' }, connected).then();
   note({ confirmed: '2030-02-01', text: connection.limits['text'] ?? null }, connected).then();
-  note(limits, connected).then(read);
-  note(limits, connected, read).then();
+  note(limits, connected).then(limitsRead);
+  note(limits, connected, limitsRead).then();
   note(limits, connected, disconnected).then();
 });
 
-const ends = '2030-03-01T12:00:00.000Z';
-const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY_MS);
-const expiry: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: ends });
+const endsAt = '2030-03-01T12:00:00.000Z';
+const daysBefore = (days: number) => new Date(Date.parse(endsAt) - days * DAY_MS);
+const expiry: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: endsAt });
 
 it('records once, a week ahead, that the permission ends', () => {
   const decide = (now: Date, ...events: AccountEvent[]) =>
-    given(...events).when((state) => noteExpiry(state, ends, now));
+    given(...events).when((state) => noteExpiry(state, endsAt, now));
   decide(daysBefore(8), connected).then();
   decide(daysBefore(7), connected).then(expiry);
   decide(daysBefore(6), connected, expiry).then();
@@ -211,19 +211,19 @@ it('records once, a week ahead, that the permission ends', () => {
 });
 it('records the end again for a new permission, but not when a separate consent only opens more', () => {
   given(connected, expiry, refused, reconnected)
-    .when((state) => noteExpiry(state, ends, daysBefore(6)))
+    .when((state) => noteExpiry(state, endsAt, daysBefore(6)))
     .then(expiry);
   given(connected, expiry)
     .when((state) => [
-      ...noteGrant(state, 'ana', { opens: 'comments', renewedAt: ends }),
-      ...noteExpiry(state, ends, daysBefore(6)),
+      ...noteGrant(state, 'ana', { opens: 'comments', renewedAt: endsAt }),
+      ...noteExpiry(state, endsAt, daysBefore(6)),
     ])
     .then(
       accountEvent('AccountCredentialsRenewed', {
         ...ids,
         cause: 'consent',
         expiresAt: null,
-        renewedAt: ends,
+        renewedAt: endsAt,
         opens: 'comments',
       }),
     );

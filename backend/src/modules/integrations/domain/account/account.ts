@@ -120,7 +120,7 @@ export type AccountState =
 const EXPIRY_SEEN_AHEAD = 7 * 86_400_000;
 
 const owner = personal((data: Account) => data.ownerId);
-const connection = {
+const connectionFields = {
   ownerId: plain,
   platform: plain,
   remoteId: owner,
@@ -133,8 +133,8 @@ const connection = {
 /** Events from before schema 2 do not contain the platform. */
 const WITHOUT_PLATFORM = { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, platform: null }) };
 const shapes: EventShapes<AccountEvent> = {
-  AccountConnected: { schema: 1, fields: connection },
-  AccountReconnected: { schema: 1, fields: connection },
+  AccountConnected: { schema: 1, fields: connectionFields },
+  AccountReconnected: { schema: 1, fields: connectionFields },
   AccountNeedsReconnect: {
     schema: 2,
     fields: { ownerId: plain, platform: plain, reason: plain, words: owner },
@@ -160,7 +160,7 @@ const shapes: EventShapes<AccountEvent> = {
   AccountSummarized: {
     schema: 3,
     fields: {
-      ...connection,
+      ...connectionFields,
       status: plain,
       consentAt: plain,
       refusal: owner,

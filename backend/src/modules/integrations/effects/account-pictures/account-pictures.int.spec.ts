@@ -54,11 +54,11 @@ const fetchAgain = async () => {
   await fetchDue();
 };
 const fetchDue = () => product.booted.app.get(AccountPictureLoop).round();
-const waiting = async () =>
+const waitingFetches = async () =>
   (await product.pool.query<{ tries: number }>('select tries from integrations.picture_fetch')).rows;
-const shown = async (owner = user) =>
+const shownPictures = async (owner = user) =>
   (await product.booted.app.get(ConnectedAccounts).accountsOf(owner)).map(({ pictureUrl }) => pictureUrl);
-const storedIn = (id: number) =>
+const storedCount = (id: number) =>
   product.eventTypesOf(id).filter((type) => type === 'AccountPictureStored').length;
 /**
  * The user's stored files, with `used`: whether the file is in use. Also checks that no partial download is
@@ -75,10 +75,10 @@ const files = async () => {
 
 it('connects an account without its picture, then stores and serves the picture as a small square', async () => {
   const id = await connectAccount(PORTRAIT);
-  expect(await shown()).toEqual([undefined]);
+  expect(await shownPictures()).toEqual([undefined]);
   await fetchDue();
   await product.booted.catchUp();
-  const [picture] = await shown();
+  const [picture] = await shownPictures();
   expect(picture).toMatch(/^\/media\/[\w-]{22}\.webp$/u);
   const reply = await request(product.booted.url)
     .get(picture ?? '')
@@ -89,8 +89,8 @@ it('connects an account without its picture, then stores and serves the picture 
   });
   expect(await sharp(reply.body as Buffer).metadata()).toMatchObject({ width: 128, height: 128 });
   expect(await files()).toMatchObject([{ used: true }]);
-  expect(await waiting()).toEqual([]);
-  expect(await shown('stranger')).toEqual([]);
+  expect(await waitingFetches()).toEqual([]);
+  expect(await shownPictures('stranger')).toEqual([]);
   expect(
     JSON.stringify(product.store.historyOf(`account-${String(id)}`).map(({ data }) => data)),
   ).not.toContain('portraits');
@@ -103,38 +103,38 @@ it.each([
 ])('does not try again when the URL %s', async (_what, url) => {
   const id = await connectAccount(url);
   await fetchDue();
-  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
-  expect(await shown()).toEqual([undefined]);
+  expect([storedCount(id), await waitingFetches(), await files()]).toEqual([0, [], []]);
+  expect(await shownPictures()).toEqual([undefined]);
 });
 it('sends four requests to a silent server, and then no more', async () => {
   const id = await connectAccount(`${WEB}/silent`);
   await fetchDue();
   for (let tries = 1; tries <= 3; tries++) {
-    expect(await waiting()).toEqual([{ tries }]);
+    expect(await waitingFetches()).toEqual([{ tries }]);
     await fetchDue();
-    expect(await waiting()).toEqual([{ tries }]);
+    expect(await waitingFetches()).toEqual([{ tries }]);
     await fetchAgain();
   }
-  expect([storedIn(id), await waiting()]).toEqual([0, []]);
+  expect([storedCount(id), await waitingFetches()]).toEqual([0, []]);
 });
 it('stores the picture once when the process ends between the download and the event', async () => {
   const id = await connectAccount(PORTRAIT);
   const decide = jest.spyOn(StreamWriter.prototype, 'decide').mockRejectedValueOnce(new Error('killed'));
   await fetchDue();
-  expect([decide.mock.calls.length, storedIn(id), await waiting()]).toEqual([1, 0, [{ tries: 1 }]]);
+  expect([decide.mock.calls.length, storedCount(id), await waitingFetches()]).toEqual([1, 0, [{ tries: 1 }]]);
   expect(await files()).toMatchObject([{ used: true }]);
   await fetchAgain();
   await product.booted.catchUp();
-  expect([storedIn(id), await waiting()]).toEqual([1, []]);
+  expect([storedCount(id), await waitingFetches()]).toEqual([1, []]);
   const [lost, kept] = await files();
   expect([lost?.used, kept?.used]).toEqual([false, true]);
-  expect(await shown()).toEqual([`/media/${kept?.name ?? ''}`]);
+  expect(await shownPictures()).toEqual([`/media/${kept?.name ?? ''}`]);
 });
 it('stops after the fourth interrupted try', async () => {
   const id = await connectAccount(PORTRAIT);
   await product.pool.query('update integrations.picture_fetch set tries = 4');
   await fetchDue();
-  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+  expect([storedCount(id), await waitingFetches(), await files()]).toEqual([0, [], []]);
 });
 it('does not keep a picture of an account that is disconnected during the fetch', async () => {
   const id = await connectAccount(PORTRAIT);
@@ -145,23 +145,23 @@ it('does not keep a picture of an account that is disconnected during the fetch'
     await attach(...args);
   });
   await fetchDue();
-  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+  expect([storedCount(id), await waitingFetches(), await files()]).toEqual([0, [], []]);
 });
 it('does not fetch a picture for an account that is already disconnected, and deletes the URL', async () => {
   const id = await connectAccount(PORTRAIT);
   await disconnect(id);
   await fetchDue();
   for (let tries = 1; tries <= 3; tries++) await fetchAgain();
-  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+  expect([storedCount(id), await waitingFetches(), await files()]).toEqual([0, [], []]);
 });
 it('deletes the picture when the account is disconnected', async () => {
   const id = await connectAccount(PORTRAIT);
   await fetchDue();
   await product.booted.catchUp();
-  const [picture] = await shown();
+  const [picture] = await shownPictures();
   await disconnect(id);
   await product.booted.catchUp();
-  expect([await shown(), await files()]).toEqual([[], []]);
+  expect([await shownPictures(), await files()]).toEqual([[], []]);
   await request(product.booted.url)
     .get(picture ?? '')
     .expect(404);
@@ -169,12 +169,12 @@ it('deletes the picture when the account is disconnected', async () => {
 it('replaces the picture at the next login, and prefers the newest URL', async () => {
   const id = await connectAccount(PORTRAIT);
   await fetchDue();
-  const [first] = await shown();
+  const [first] = await shownPictures();
   await connectAccount(OTHER);
   await fetchDue();
   await product.booted.catchUp();
-  const [second] = await shown();
-  expect([storedIn(id), first === second]).toEqual([2, false]);
+  const [second] = await shownPictures();
+  expect([storedCount(id), first === second]).toEqual([2, false]);
   expect((await files()).map(({ used }) => used)).toEqual([false, true]);
   await connectAccount(PORTRAIT);
   const pictureFiles = product.booted.app.get(PictureFiles);
@@ -184,12 +184,12 @@ it('replaces the picture at the next login, and prefers the newest URL', async (
     await attach(...args);
   });
   await fetchDue();
-  expect([storedIn(id), await waiting()]).toEqual([4, []]);
+  expect([storedCount(id), await waitingFetches()]).toEqual([4, []]);
 });
 it('does not fetch a picture after a login that returned none', async () => {
   const { account } = await product.caused(() =>
     product.intake.takeOrRenew(user, remoteAccount(`page-of-${user}`, { accessToken: 'a' })),
   );
-  expect(await waiting()).toEqual([]);
+  expect(await waitingFetches()).toEqual([]);
   expect(account).not.toHaveProperty('pictureUrl');
 });

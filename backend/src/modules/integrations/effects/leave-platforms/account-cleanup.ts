@@ -32,16 +32,16 @@ export class AccountCleanup {
   async cleanUp(accountId: number): Promise<void> {
     // No renewal starts after the disconnect. But a running renewal may store new tokens, which must be
     // revoked too. So this waits for it.
-    await this.credentials.settled(accountId);
+    await this.credentials.waitForRenewal(accountId);
     // The order matters: a connection that starts after the events were read changes `place`, and then
     // `leave` does nothing.
     const place = await this.roster.placeOf(accountId);
     const { state } = await this.reader.load(accountStream, accountId);
     if (!place || state.status === 'active' || state.status === 'needs-reconnect') return;
-    const left = await this.roster.leave(place);
-    if (!left) return;
+    const removed = await this.roster.leave(place);
+    if (!removed) return;
     await this.uploads.forget(accountId);
-    const secret = left.encrypted && this.credentials.opened(accountId, left.encrypted);
+    const secret = removed.encrypted && this.credentials.decryptRemoved(accountId, removed.encrypted);
     // Credentials of an unfinished connection are not revoked: another account of the same person may depend on them.
     if (!secret || state.status === 'new') return;
     const { platform, remoteId } = state.connection;

@@ -29,8 +29,8 @@ export class LeavePlatforms {
     private readonly revocations: RemoteRevocations,
     revocation: Revocation,
   ) {
-    revocations.register(KIND, async (left) => {
-      await revocation.revoke(left as AbandonedCredentials);
+    revocations.register(KIND, async (abandoned) => {
+      await revocation.revoke(abandoned as AbandonedCredentials);
     });
   }
 

@@ -39,7 +39,7 @@ const erase = (name: string) =>
       .step.run({ userId: personOf(name), requestedAt: NOON.toISOString() }),
   );
 const pendingRevocations = () => product.booted.app.get(RemoteRevocations);
-async function nextRevocation(): Promise<void> {
+async function runPendingRevocations(): Promise<void> {
   await product.pool.query('update effects.farewell set due_at = now()');
   await product.booted.app.get(RemoteRevocationLoop).round();
 }
@@ -81,7 +81,7 @@ it('cancels a pending revocation when another user connected the account while t
   expect(await pendingRevocations().openOf(personOf('ana'))).toHaveLength(1);
   await connect('ben');
   script.isUnreachable = false;
-  await nextRevocation();
+  await runPendingRevocations();
   expect(script.revoked).toEqual([]);
   expect(await pendingRevocations().openOf(personOf('ana'))).toEqual([]);
 });

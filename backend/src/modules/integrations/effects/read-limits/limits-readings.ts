@@ -34,14 +34,14 @@ export class ReadLimits {
       const connector = this.connectors.find(platform);
       if (!connector) return;
       // `withAccount` marks the account if its token is invalid. This call may be the only one for days.
-      const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
+      const outcome = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
         kind: 'read' as const,
         // If the server reports no limits, the limits of our connector apply. They may be newer than those
         // stored with the account.
         limits: (await connector.readLimits(access)) ?? connector.descriptor.limits,
       }));
-      if (read.kind !== 'read') return;
-      const { limits } = read;
+      if (outcome.kind !== 'read') return;
+      const { limits } = outcome;
       await this.writer.decide(accountStream, accountId, (account) =>
         noteLimits(account, limitsToJson(limits)),
       );

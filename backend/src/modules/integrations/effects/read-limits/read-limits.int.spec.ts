@@ -29,7 +29,7 @@ const noteRequest = (platform: string) => {
   requests.push(platform);
   return Promise.resolve(null);
 };
-const read = (of = product) => of.booted.app.get(LimitsReadings).round();
+const readDue = (process = product) => process.booted.app.get(LimitsReadings).round();
 const dayPasses = (...ids: readonly number[]) =>
   product.pool.query('update integrations.account_key set limits_due = now() where account_id = any($1)', [
     ids,
@@ -44,10 +44,10 @@ const hoursUntilNext = async (accountId: number) => {
 };
 
 it('reads each account once a day, in only one of two processes', async () => {
-  await Promise.all([read(), read(other)]);
+  await Promise.all([readDue(), readDue(other)]);
   expect(requests).toEqual([]);
   await dayPasses(id);
-  await Promise.all([read(), read(other)]);
+  await Promise.all([readDue(), readDue(other)]);
   expect(requests).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
@@ -57,8 +57,8 @@ it('tries a failing server again after a day, not in a loop', async () => {
     throw new Error('no limits today');
   };
   await dayPasses(id);
-  await read();
-  await read();
+  await readDue();
+  await readDue();
   expect(requests).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
@@ -78,7 +78,8 @@ it('does not delay other accounts while a server hangs', async () => {
       return noteRequest('tiktok');
     };
   });
-  const round = read();
+  const round = readDue();
+  // If the first server delayed TikTok, this test would end at its time limit.
   await answered;
   recover();
   await round;
@@ -89,9 +90,9 @@ it('skips an account that another process has leased, and takes it over when the
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([
     { accountId: id, ownerId: 'ana' },
   ]);
-  await read();
+  await readDue();
   expect(requests).toEqual([]);
   await product.pool.query("update integrations.account_key set limits_until = now() - interval '1 second'");
-  await read();
+  await readDue();
   expect(requests).toEqual(['pinterest']);
 });

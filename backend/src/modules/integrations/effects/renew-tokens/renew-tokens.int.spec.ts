@@ -112,15 +112,15 @@ it.each([
     new CallHadNoEffect(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
 ])('records %s once, keeps the tokens and tries again in 15 minutes', async (_what, error) => {
-  let asked = 0;
+  let refreshCalls = 0;
   product.script.refresh = () => {
-    asked += 1;
+    refreshCalls += 1;
     return Promise.reject(error);
   };
   for (let attempt = 1; attempt <= 3; attempt++) {
     await product.due(id);
     await renew();
-    expect(asked).toBe(attempt);
+    expect(refreshCalls).toBe(attempt);
     expect(await dueIn()).toBeGreaterThan(14 * 60_000);
   }
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
@@ -137,9 +137,9 @@ it('does not record a failed renewal for an error in our own code', async () => 
 it('renews other accounts while one account fails', async () => {
   const second = await product.connected('patron', `other${String(count)}`, tokens(1));
   await product.due(id, second);
-  let asked = 0;
+  let refreshCalls = 0;
   product.script.refresh = () =>
-    asked++ === 0 ? Promise.reject(new RenewalFailed(null)) : Promise.resolve(tokens(2));
+    refreshCalls++ === 0 ? Promise.reject(new RenewalFailed(null)) : Promise.resolve(tokens(2));
   await renew();
   expect([...product.renewalsOf(id), ...product.renewalsOf(second)].sort()).toEqual([
     'TokenRenewalFailed',
@@ -189,8 +189,8 @@ it('uses each refresh token once, even when two processes renew at the same time
   expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
 it('renews once when publications in two processes both find expired tokens', async () => {
-  let asked = 0;
-  const refresh = () => Promise.resolve(tokens(++asked + 1, { expiresAt: MARCH }));
+  let refreshCalls = 0;
+  const refresh = () => Promise.resolve(tokens(++refreshCalls + 1, { expiresAt: MARCH }));
   const target = { accountId: id, ownerId: 'patron', postId: 1 };
   const stale = await product.credentials.read(id);
   const answers = await Promise.all(
@@ -201,7 +201,7 @@ it('renews once when publications in two processes both find expired tokens', as
       })),
     ),
   );
-  expect(asked).toBe(1);
+  expect(refreshCalls).toBe(1);
   for (const answer of answers) expect(answer).toMatchObject({ fresh: { accessToken: 'a2' } });
 });
 it('ignores the refusal of old tokens after a new consent', async () => {
@@ -263,11 +263,11 @@ it('does not delay other accounts while a platform hangs', async () => {
   const recovered = new Promise<void>((resolve) => {
     recover = resolve;
   });
-  const asked = { pinterest: 0, tiktok: 0 };
+  const refreshCalls = { pinterest: 0, tiktok: 0 };
   const all = new Promise<void>((resolve) => {
-    const noteRequest = (platform: keyof typeof asked) => {
-      asked[platform] += 1;
-      if (asked.pinterest === 2 && asked.tiktok === 1) resolve();
+    const noteRequest = (platform: keyof typeof refreshCalls) => {
+      refreshCalls[platform] += 1;
+      if (refreshCalls.pinterest === 2 && refreshCalls.tiktok === 1) resolve();
     };
     product.script.refresh = async () => {
       noteRequest('pinterest');

@@ -54,6 +54,7 @@ export class RenewTokens {
     }
   }
 
+  /** `postId: 0`: there is no post, because a renewal claims no remote post. */
   #access(accountId: number, state: KnownAccount) {
     return this.accounts.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
   }

@@ -34,7 +34,7 @@ beforeEach(() =>
 const worker = () => TokenRenewals.tableOn(database.pool, new DatabaseClock(database.pool), UNUSED);
 /** The table does not use the worker's dependencies. */
 const UNUSED = { renew: undefined as never };
-const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
+const claim = (table = rows, platform: Platform = 'mastodon') => table.claim(freeSlots([platform], [], 8));
 const dueAt = async () => {
   const { rows: found } = await database.pool.query<{ at: Date | null }>(
     'select due_at as at from integrations.renewal',
@@ -45,7 +45,7 @@ const ENDED = '2020-01-01T00:00:00Z';
 const LATE = '2999-01-01T00:00:00Z';
 
 /** Creates an account whose tokens end at this instant. */
-async function account(id: number, expiresAt: string | undefined, server: string | null = null) {
+async function addAccount(id: number, expiresAt: string | undefined, server: string | null = null) {
   await database.pool.query(
     `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values ($1::bigint, $2, 'mastodon', $1::bigint::text)`,
     [id, `owner ${String(id)}`],
@@ -59,10 +59,10 @@ async function account(id: number, expiresAt: string | undefined, server: string
 }
 
 it('gives each due account to one process, with its owner and server', async () => {
-  await account(1, ENDED, 'slow.example');
-  await account(2, ENDED);
-  await account(3, LATE);
-  await account(4, undefined);
+  await addAccount(1, ENDED, 'slow.example');
+  await addAccount(2, ENDED);
+  await addAccount(3, LATE);
+  await addAccount(4, undefined);
   const taken = (await Promise.all([claim(), claim(worker())])).flat();
   expect(taken.sort((a, b) => a.accountId - b.accountId)).toMatchObject([
     { accountId: 1, ownerId: 'owner 1', platform: 'mastodon', server: 'slow.example' },
@@ -71,14 +71,14 @@ it('gives each due account to one process, with its owner and server', async () 
   expect(await claim()).toEqual([]);
 });
 it("gives one server at most half of its platform's slots", async () => {
-  for (let id = 1; id <= 10; id += 1) await account(id, ENDED, 'slow.example');
-  await account(11, ENDED, 'other.example');
+  for (let id = 1; id <= 10; id += 1) await addAccount(id, ENDED, 'slow.example');
+  await addAccount(11, ENDED, 'other.example');
   const first = await claim();
   expect(first.map(({ server }) => server)).toEqual(Array(4).fill('slow.example'));
   expect(await rows.claim(freeSlots(['mastodon'], first, 8))).toMatchObject([{ server: 'other.example' }]);
 });
 it('skips an account that was released without a due time, until its tokens change', async () => {
-  await account(1, ENDED);
+  await addAccount(1, ENDED);
   const [due] = await claim();
   if (due) await rows.release(due, null);
   expect(await dueAt()).toBeNull();
@@ -90,7 +90,7 @@ it.each([
   ['releases', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
   ['puts back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
 ])('keeps the due time of newer tokens when the worker %s the row', async (_how, giveBack) => {
-  await account(1, ENDED);
+  await addAccount(1, ENDED);
   const [due] = await claim();
   if (!due) throw new Error('nothing was claimed');
   await vault.merge(1, { accessToken: 'b', expiresAt: LATE });
@@ -98,7 +98,7 @@ it.each([
   expect((await dueAt())?.getTime()).toBeGreaterThan(Date.parse('2700-01-01'));
 });
 it('skips an account that another process is renewing', async () => {
-  await account(1, ENDED);
+  await addAccount(1, ENDED);
   await vault.withCredentials(1, async (current) => {
     expect(await claim()).toEqual([]);
     return current;
@@ -106,7 +106,7 @@ it('skips an account that another process is renewing', async () => {
   expect(await claim()).toHaveLength(1);
 });
 it('keeps the lease of a row while the same process changes its secret', async () => {
-  await account(1, ENDED);
+  await addAccount(1, ENDED);
   const [due] = await claim();
   if (!due) throw new Error('nothing was claimed');
   await vault.withCredentials(1, async (current) => {

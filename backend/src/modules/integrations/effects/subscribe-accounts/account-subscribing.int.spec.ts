@@ -11,7 +11,7 @@ import { DisconnectAccount } from '../../features/disconnect-account/disconnect-
 import { AccountSubscriptionLoop } from './subscription-loop.ts';
 import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-/** A platform that sends webhooks for subscribed places. */
+/** A platform that sends webhooks for subscribed places. A place is the key for what is subscribed, for example a page. */
 class WebhookPlatform implements AccountSubscriptions {
   missing: string | null = null;
   readonly appOf = () => 'facebook' as const;
@@ -69,17 +69,20 @@ beforeEach(async () => {
 
 const rows = () => product.booted.app.get(SubscriptionRows);
 const round = () => product.booted.app.get(AccountSubscriptionLoop).round();
-async function account(place = `place${String(++count)}`, remoteId = `r${String(++count)}`): Promise<number> {
+async function connectAccount(
+  place = `place${String(++count)}`,
+  remoteId = `r${String(++count)}`,
+): Promise<number> {
   const ownerId = 'patron';
   const accountId = await product.connected(ownerId, remoteId, { accessToken: 'a', place });
   await rows().requestCheck({ accountId, ownerId, platform: 'pinterest' });
   return accountId;
 }
-const due = () => product.pool.query('update integrations.webhook_subscription set due_at = now()');
+const makeDue = () => product.pool.query('update integrations.webhook_subscription set due_at = now()');
 const stateOf = async (id: number) => (await rows().all()).find(({ accountId }) => accountId === id);
 
 it('queries the platform first, subscribes once, and keeps the subscription on the next days', async () => {
-  const id = await account('p1');
+  const id = await connectAccount('p1');
   expect(await stateOf(id)).toMatchObject({ subscribedAt: null, trouble: null });
   await round();
   expect(platform.requests).toEqual(['look p1 https://posts.example/api/webhooks/meta', 'subscribe p1']);
@@ -87,7 +90,7 @@ it('queries the platform first, subscribes once, and keeps the subscription on t
   expect(subscribedAt).toEqual(expect.any(String));
   await round();
   expect(platform.requests).toHaveLength(2);
-  await due();
+  await makeDue();
   await round();
   expect(platform.requests).toHaveLength(3);
   expect(platform.calls).toHaveLength(1);
@@ -98,15 +101,15 @@ it.each([
   ['never came because the worker died', () => Promise.reject(new Error('killed'))],
 ] as const)(
   'queries the platform after a subscribe call whose response %s, before it repeats the call',
-  async (_why, lost) => {
-    const alreadySubscribed = await account('taken');
+  async (_why, loseResponse) => {
+    const alreadySubscribed = await connectAccount('taken');
     platform.next = async (place) => {
       await platform.take(place);
-      return lost();
+      return loseResponse();
     };
     await round();
     expect(await stateOf(alreadySubscribed)).toMatchObject({ isOpen: true, subscribedAt: null });
-    await due();
+    await makeDue();
     await round();
     expect(platform.calls).toEqual(['subscribe taken']);
     expect(await stateOf(alreadySubscribed)).toMatchObject({
@@ -115,17 +118,17 @@ it.each([
       subscribedAt: expect.any(String),
     });
 
-    const unsubscribed = await account('untaken');
-    platform.next = lost;
+    const unsubscribed = await connectAccount('untaken');
+    platform.next = loseResponse;
     await round();
-    await due();
+    await makeDue();
     await round();
     expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
     expect(await stateOf(unsubscribed)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
   },
 );
 it('subscribes again, at most once an hour, when webhooks did not arrive because the subscription is missing', async () => {
-  const id = await account('lost');
+  const id = await connectAccount('lost');
   await round();
   platform.subscribed.delete('lost');
   await rows().lookSoon(id);
@@ -140,7 +143,7 @@ it('subscribes again, at most once an hour, when webhooks did not arrive because
   expect(platform.calls).toHaveLength(2);
 });
 it('skips an account without the permission, and tries again after a new consent', async () => {
-  const id = await account('unpermitted');
+  const id = await connectAccount('unpermitted');
   platform.next = () => Promise.resolve(refused('permission-missing', 'Requires more', false));
   await round();
   expect(await stateOf(id)).toMatchObject({
@@ -156,7 +159,7 @@ it('skips an account without the permission, and tries again after a new consent
   expect(await stateOf(id)).toMatchObject({ trouble: null, subscribedAt: expect.any(String) });
 });
 it("does not call the platform while the operator's configuration is incomplete, and checks again at the next start", async () => {
-  const id = await account('unset');
+  const id = await connectAccount('unset');
   platform.missing = 'set SOMETHING';
   await round();
   expect(platform.requests).toEqual([]);
@@ -169,7 +172,7 @@ it("does not call the platform while the operator's configuration is incomplete,
   expect(platform.calls).toEqual(['subscribe unset']);
 });
 it('does not subscribe when the account has changed to an unconfigured app, and waits for the next start', async () => {
-  const id = await account('moved');
+  const id = await connectAccount('moved');
   Object.assign(platform, { appOf: () => (platform.requests.length === 0 ? 'facebook' : 'x') });
   await round();
   expect(platform.calls).toEqual([]);
@@ -180,12 +183,12 @@ it('does not subscribe when the account has changed to an unconfigured app, and 
   expect(waiting).toEqual([]);
 });
 it('ends a shared subscription when its last account is disconnected', async () => {
-  const [page, linked] = [await account('shared'), await account('shared')];
+  const [firstAccount, lastAccount] = [await connectAccount('shared'), await connectAccount('shared')];
   await round();
-  await product.execute(new DisconnectAccount('patron', page));
+  await product.execute(new DisconnectAccount('patron', firstAccount));
   expect(platform.requests.filter((call) => call.startsWith('end'))).toEqual([]);
   expect(platform.subscribed.has('shared')).toBe(true);
-  await product.execute(new DisconnectAccount('patron', linked));
+  await product.execute(new DisconnectAccount('patron', lastAccount));
   expect(platform.subscribed.has('shared')).toBe(false);
   expect(await rows().all()).toEqual([]);
 });

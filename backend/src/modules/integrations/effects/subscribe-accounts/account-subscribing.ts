@@ -90,13 +90,14 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     );
   }
 
+  /** `place`: the key for what is subscribed. */
   async #subscribe(
     lease: Lease<DueSubscription>,
     place: string,
     { subscriptions, signal }: Subscribing,
   ): Promise<NextRun> {
     const { row } = lease;
-    // Otherwise another worker has the row.
+    // Without a confirmation, another worker has the row.
     if (!(await lease.confirm())) return 'gone';
     await this.rows.noteAsked(row.accountId, place);
     const outcome = await this.accounts.withAccount<SubscribeOutcome | NotConfigured>(row, async (access) => {
@@ -116,6 +117,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
 
   async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<NextRun> {
     const trouble = outcome.kind === 'unknown' ? outcome.cause : outcome.reason;
+    // The platform may have accepted the call.
     const isOpen = outcome.kind === 'unknown';
     // The cleanup of a disconnected account ends its subscription. A new connection creates a new row.
     if (trouble === 'account-missing') return null;

@@ -20,15 +20,15 @@ export class SubscribeAccounts {
     categories: [accountStream.category],
     from: 'start',
     ...handling<AccountEvent>({
-      AccountConnected: ({ data }) => this.#connected(data),
-      AccountReconnected: ({ data }) => this.#connected(data),
+      AccountConnected: ({ data }) => this.#requestCheck(data),
+      AccountReconnected: ({ data }) => this.#requestCheck(data),
       AccountCredentialsRenewed: async ({ data }) => {
         if (data.cause === 'consent') await this.rows.requestAnotherCheck(data.accountId);
       },
     }),
   };
 
-  async #connected(account: Connection): Promise<void> {
+  async #requestCheck(account: Connection): Promise<void> {
     if (this.connectors.find(account.platform)?.subscriptions) await this.rows.requestCheck(account);
   }
 }

@@ -69,12 +69,12 @@ it('connects exactly five of eight accounts on the free plan, and stores nothing
   expect(rows).toHaveLength(5);
 });
 it("renews an account after its owner's plan became smaller, but connects no further account", async () => {
-  const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => connect(`p${String(n)}`, 1, 'patron')));
+  const results = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => connect(`p${String(n)}`, 1, 'patron')));
   await product.pool.query("update integrations.account_key set owner_id = $1 where owner_id = 'patron'", [
     user,
   ]);
   const roster = product.booted.app.get(AccountRoster);
-  const [{ account: { id } } = { account: { id: 0 } }] = ids;
+  const [{ account: { id } } = { account: { id: 0 } }] = results;
   await expect(roster.takePlace(user, id, 5)).resolves.toEqual(expect.any(String));
   const fresh = await roster.idOf({ ownerId: user, platform: 'pinterest', remoteId: 'eighth' });
   await expect(roster.takePlace(user, fresh, 5)).rejects.toMatchObject({

@@ -54,7 +54,7 @@ export class AccountIntake {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
     const { connectedAccounts } = await this.plans.entitlementsOf(ownerId);
-    const intake = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
+    const place = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
     // Stored before the event, so that a connected account always has credentials. When two logins run at the
     // same time, the last stored credentials win. `merge` keeps fields that the new login omits.
     await this.credentials.merge(accountId, remote.credentials);
@@ -66,7 +66,7 @@ export class AccountIntake {
       const { appended } = await this.writer.decide(accountStream, accountId, (account) =>
         connect(account, connection, expiryOf(remote.credentials)),
       );
-      await this.roster.settle(accountId, intake);
+      await this.roster.settle(accountId, place);
       const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');
       const deletion = this.rights.rightFor(platform, remote.credentials);
       const connectPath = this.paths.pathFor(platform, remote.credentials);
@@ -75,7 +75,7 @@ export class AccountIntake {
     } catch (error) {
       // After any other error, the event may have been recorded. So the place is kept, and
       // `cleanUpUnfinished` decides later.
-      if (error instanceof DomainError) await this.roster.settle(accountId, intake);
+      if (error instanceof DomainError) await this.roster.settle(accountId, place);
       throw error;
     }
   }

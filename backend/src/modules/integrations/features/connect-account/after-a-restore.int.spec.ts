@@ -49,7 +49,7 @@ it('lets only one publication claim a remote post, even when the claim came afte
   const accountId = await product.connected('cy', 'five', { accessToken: 'f' });
   const published = { postId: 1, accountId, ownerId: 'cy', remoteId: 'r1' };
   const target = { accountId, ownerId: 'cy', postId: 2 };
-  const accounts = product.booted.app.get(RemoteClaims);
+  const remoteClaims = product.booted.app.get(RemoteClaims);
   const keep = product.booted.app.get(KeepRemotePosts);
 
   const event = (remoteId: string | null) => ({ data: { ...published, remoteId } });
@@ -61,12 +61,12 @@ it('lets only one publication claim a remote post, even when the claim came afte
     event('[erased]'),
   ]);
 
-  expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(false);
-  expect(await accounts.isFree(target, 'DuplicateDetected r1')).toBe(false);
+  expect(await remoteClaims.isFree(target, 'PlatformPublished r1')).toBe(false);
+  expect(await remoteClaims.isFree(target, 'DuplicateDetected r1')).toBe(false);
   const { rows: claims } = await product.pool.query('select from integrations.remote_post');
   expect(claims).toHaveLength(2);
   // An id that the platform returned for a later post overrides an older claim.
-  await accounts.own(target, 'PlatformPublished r1');
+  await remoteClaims.recordPublished(target, 'PlatformPublished r1');
   await keep.note([event('PlatformPublished r1')]);
-  expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(true);
+  expect(await remoteClaims.isFree(target, 'PlatformPublished r1')).toBe(true);
 });

@@ -24,8 +24,8 @@ import { Connectors } from '#connectors/connectors.ts';
 import { challengeOf, isHeadRequest, redirectTo } from './consent-navigation.ts';
 import { CONNECT_TRIES } from './connect-account.dto.ts';
 
-const isAccountId = (returnPage: unknown): returnPage is string =>
-  typeof returnPage === 'string' && /^\d{1,15}$/u.test(returnPage);
+const isAccountId = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,15}$/u.test(value);
 const flowOf = (app: AppName): string => `connect-${app}`;
 
 /**

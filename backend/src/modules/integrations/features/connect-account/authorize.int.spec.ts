@@ -26,11 +26,11 @@ afterAll(() => product.close());
 beforeEach(() => {
   user = `user${String(++count)}`;
   callbacks = [];
-  opens('only');
+  consentReturns('only');
 });
 
 /** Sets the accounts that the next consent returns. */
-function opens(...remoteIds: readonly string[]): void {
+function consentReturns(...remoteIds: readonly string[]): void {
   product.script.redeem = (callback) => {
     callbacks.push(callback);
     const accounts = remoteIds.map((remoteId) => remoteAccount(remoteId, { accessToken: `a-${remoteId}` }));
@@ -46,7 +46,7 @@ const pathIn = ({ headers }: Response) => {
 };
 const cookieIn = ({ headers }: Response) => ([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
 
-async function begin(who = user, query: Record<string, unknown> = {}) {
+async function startConsent(who = user, query: Record<string, unknown> = {}) {
   const answer = await agent()
     .get(PATH)
     .query(query)
@@ -55,8 +55,8 @@ async function begin(who = user, query: Record<string, unknown> = {}) {
   const address = new URL(answer.headers['location'] ?? '');
   return { cookie: cookieIn(answer), address, state: address.searchParams.get('state') ?? '' };
 }
-type Begun = Awaited<ReturnType<typeof begin>>;
-const come = (query: Record<string, string>, cookie: string, who = user) =>
+type StartedConsent = Awaited<ReturnType<typeof startConsent>>;
+const openCallback = (query: Record<string, string>, cookie: string, who = user) =>
   agent()
     .get(`${PATH}/callback`)
     .query(query)
@@ -70,8 +70,8 @@ const listAccounts = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as { accountName: string }[];
 
 it('leads to the platform and back, with a verifier that matches the challenge', async () => {
-  const { cookie, address, state } = await begin();
-  const answer = await come({ code: 'c', state }, cookie).expect(303);
+  const { cookie, address, state } = await startConsent();
+  const answer = await openCallback({ code: 'c', state }, cookie).expect(303);
   expect(pathIn(answer)).toBe('/settings?connected=pinterest');
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const [{ verifier, redirectUri } = { verifier: '', redirectUri: '' }] = callbacks;
@@ -82,8 +82,10 @@ it('leads to the platform and back, with a verifier that matches the challenge',
   expect(await listAccounts()).toHaveLength(1);
 });
 it('redeems a callback once, and gives concurrent repetitions the same response', async () => {
-  const { cookie, state } = await begin();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
+  const { cookie, state } = await startConsent();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => openCallback({ code: 'c', state }, cookie)),
+  );
   expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
   expect(callbacks).toHaveLength(1);
   expect(await listAccounts()).toHaveLength(1);
@@ -94,10 +96,10 @@ it.each([
 ])(
   'gives repeated callbacks with %j the same response for 60 seconds, even in another process',
   async (query, page) => {
-    const { cookie, state } = await begin();
-    expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+    const { cookie, state } = await startConsent();
+    expect(pathIn(await openCallback({ ...query, state }, cookie))).toBe(page);
     const redeemed = callbacks.length;
-    expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+    expect(pathIn(await openCallback({ ...query, state }, cookie))).toBe(page);
     const secondProcess = await product.secondProcess();
     try {
       const response = await request(secondProcess.booted.url)
@@ -109,31 +111,31 @@ it.each([
       await secondProcess.close();
     }
     product.booted.clock.set(new Date(NOON.getTime() + 60_000));
-    expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
+    expect(pathIn(await openCallback({ ...query, state }, cookie))).toBe(EXPIRED);
     product.booted.clock.set(NOON);
     expect(callbacks).toHaveLength(redeemed);
   },
 );
-it.each<[string, (flow: Begun) => Promise<Response>]>([
-  ['another browser', ({ state }) => come({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
-  ['no browser', ({ state }) => come({ code: 'c', state }, '')],
-  ['another user', ({ state, cookie }) => come({ code: 'c', state }, cookie, 'eve')],
-  ['a guessed state', ({ cookie }) => come({ code: 'c', state: 'x'.repeat(43) }, cookie)],
-])('does not reveal the outcome to %s', async (_who, bring) => {
-  opens('one', 'two');
-  const flow = await begin();
+it.each<[string, (flow: StartedConsent) => Promise<Response>]>([
+  ['another browser', ({ state }) => openCallback({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
+  ['no browser', ({ state }) => openCallback({ code: 'c', state }, '')],
+  ['another user', ({ state, cookie }) => openCallback({ code: 'c', state }, cookie, 'eve')],
+  ['a guessed state', ({ cookie }) => openCallback({ code: 'c', state: 'x'.repeat(43) }, cookie)],
+])('does not reveal the outcome to %s', async (_who, sendCallback) => {
+  consentReturns('one', 'two');
+  const flow = await startConsent();
   const page = '/settings/accounts?choose=pinterest';
-  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
-  expect(pathIn(await bring(flow))).toBe(EXPIRED);
-  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
+  expect(pathIn(await openCallback({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
+  expect(pathIn(await sendCallback(flow))).toBe(EXPIRED);
+  expect(pathIn(await openCallback({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
   expect(callbacks).toHaveLength(1);
 });
 it('completes two consents that one browser started at the same time', async () => {
-  const first = await begin();
+  const first = await startConsent();
   const answer = await agent().get(PATH).set({ 'x-test-user': user, cookie: first.cookie }).expect(302);
   const second = new URL(answer.headers['location'] ?? '').searchParams.get('state') ?? '';
   const ends = await Promise.all(
-    [first.state, second].map((state) => come({ code: 'c', state }, first.cookie)),
+    [first.state, second].map((state) => openCallback({ code: 'c', state }, first.cookie)),
   );
   expect(ends.map(pathIn).sort()).toEqual([
     '/settings?connected=pinterest',
@@ -143,20 +145,25 @@ it('completes two consents that one browser started at the same time', async () 
 it.each([
   [
     'another browser',
-    (flow: { state: string }) => come({ code: 'c', state: flow.state }, '__Host-flow=0123456789abcdef'),
+    (flow: { state: string }) =>
+      openCallback({ code: 'c', state: flow.state }, '__Host-flow=0123456789abcdef'),
   ],
-  ['no browser', (flow: { state: string }) => come({ code: 'c', state: flow.state }, '')],
+  ['no browser', (flow: { state: string }) => openCallback({ code: 'c', state: flow.state }, '')],
   [
     'another user',
-    (flow: { state: string; cookie: string }) => come({ code: 'c', state: flow.state }, flow.cookie, 'eve'),
+    (flow: { state: string; cookie: string }) =>
+      openCallback({ code: 'c', state: flow.state }, flow.cookie, 'eve'),
   ],
-  ['a guessed state', (flow: { cookie: string }) => come({ code: 'c', state: 'x'.repeat(43) }, flow.cookie)],
-  ['no state', (flow: { cookie: string }) => come({ code: 'c' }, flow.cookie)],
-])('redeems nothing for %s, and keeps the flow valid', async (_who, bring) => {
-  const flow = await begin();
-  expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
+  [
+    'a guessed state',
+    (flow: { cookie: string }) => openCallback({ code: 'c', state: 'x'.repeat(43) }, flow.cookie),
+  ],
+  ['no state', (flow: { cookie: string }) => openCallback({ code: 'c' }, flow.cookie)],
+])('redeems nothing for %s, and keeps the flow valid', async (_who, sendCallback) => {
+  const flow = await startConsent();
+  expect(pathIn(await sendCallback(flow).expect(303))).toBe(EXPIRED);
   expect(callbacks).toEqual([]);
-  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(
+  expect(pathIn(await openCallback({ code: 'c', state: flow.state }, flow.cookie))).toBe(
     '/settings?connected=pinterest',
   );
 });
@@ -169,13 +176,13 @@ it('does not start a consent for a link on another site or for a HEAD request', 
   }
   const head = await agent().head(PATH).set({ 'x-test-user': user, cookie: BROWSER });
   expect([head.status, pathIn(head), cookieIn(head)]).toEqual([302, '/settings', '']);
-  const { cookie, state } = await begin();
+  const { cookie, state } = await startConsent();
   await agent().head(`${PATH}/callback`).query({ code: 'c', state }).set({ 'x-test-user': user, cookie });
   expect(callbacks).toEqual([]);
-  expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
+  expect(pathIn(await openCallback({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
 });
 it('reads the query of a request with an absolute URL, even if the URL is invalid', async () => {
-  const { cookie, state } = await begin();
+  const { cookie, state } = await startConsent();
   const { hostname, port } = new URL(product.booted.url);
   const path = `http://evil.example:99999${PATH}/callback?code=c&state=${state}`;
   const headers = { host: `${hostname}:${port}`, 'x-test-user': user, cookie };
@@ -198,8 +205,8 @@ it.each([
   [{ error: 'server_error', error_description: 'denied <script>' }, 'failed'],
   [{}, 'failed'],
 ])('reports how a consent without a code ended: %j', async (query, reason) => {
-  const { cookie, state } = await begin();
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(
+  const { cookie, state } = await startConsent();
+  expect(pathIn(await openCallback({ ...query, state }, cookie))).toBe(
     `/settings?refused=pinterest&reason=${reason}`,
   );
   expect(callbacks).toEqual([]);
@@ -213,20 +220,20 @@ it.each<[ConsentRefusal, string, () => Error]>([
   ['failed', 'a bug', () => new TypeError('a bug')],
 ])('leads back to our own page with the reason "%s", after %s', async (reason, _what, failure) => {
   product.script.redeem = () => Promise.reject(failure());
-  const { cookie, state } = await begin();
-  expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(
+  const { cookie, state } = await startConsent();
+  expect(pathIn(await openCallback({ code: 'c', state }, cookie))).toBe(
     `/settings?refused=pinterest&reason=${reason}`,
   );
 });
 it('copies no parameter of the callback into the response', async () => {
-  const { cookie, state } = await begin();
+  const { cookie, state } = await startConsent();
   const hostile = {
     code: 'c\r\nset-cookie: a=b',
     state,
     next: '//evil.example',
     redirect_uri: 'https://evil.example',
   };
-  const answer = await come(hostile, cookie);
+  const answer = await openCallback(hostile, cookie);
   expect(pathIn(answer)).toBe('/settings?connected=pinterest');
   expect(answer.headers['location']).not.toContain('evil');
   expect(answer.headers['set-cookie']).toBeUndefined();
@@ -234,23 +241,27 @@ it('copies no parameter of the callback into the response', async () => {
 
 describe('the return page', () => {
   const back = '/posts?filter=failed&q=fresh+bread&at=12';
-  const end = async (returnPage: unknown, query: Record<string, string> = { code: 'c' }) => {
-    const { cookie, state } = await begin(user, { return: returnPage });
-    return pathIn(await come({ ...query, state }, cookie).expect(303));
+  const pageAfterConsent = async (returnPage: unknown, query: Record<string, string> = { code: 'c' }) => {
+    const { cookie, state } = await startConsent(user, { return: returnPage });
+    return pathIn(await openCallback({ ...query, state }, cookie).expect(303));
   };
 
   it('is the page that the user came from, and shows the outcome', async () => {
-    expect(await end(back)).toBe(`${back}&connected=pinterest`);
-    expect(await end(back)).toBe(`${back}&connected=pinterest&already=1`);
-    expect(await end(back, { error: 'access_denied' })).toBe(`${back}&refused=pinterest&reason=denied`);
-    expect(await end('/posts')).toBe('/posts?connected=pinterest&already=1');
+    expect(await pageAfterConsent(back)).toBe(`${back}&connected=pinterest`);
+    expect(await pageAfterConsent(back)).toBe(`${back}&connected=pinterest&already=1`);
+    expect(await pageAfterConsent(back, { error: 'access_denied' })).toBe(
+      `${back}&refused=pinterest&reason=denied`,
+    );
+    expect(await pageAfterConsent('/posts')).toBe('/posts?connected=pinterest&already=1');
   });
   it('is passed on by the page with the choice of several accounts', async () => {
-    opens('one', 'two');
-    expect(await end(back)).toBe(`/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`);
+    consentReturns('one', 'two');
+    expect(await pageAfterConsent(back)).toBe(
+      `/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`,
+    );
   });
   it('drops the parameters of an earlier outcome', async () => {
-    expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
+    expect(await pageAfterConsent('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
       '/posts?connected=pinterest',
     );
   });
@@ -270,13 +281,13 @@ describe('the return page', () => {
     [{ path: '//evil.example' }],
     [''],
   ])('is Settings for the invalid value %j', async (returnPage) => {
-    expect(await end(returnPage)).toBe('/settings?connected=pinterest');
-    opens('one', 'two');
-    expect(await end(returnPage)).toBe('/settings/accounts?choose=pinterest');
+    expect(await pageAfterConsent(returnPage)).toBe('/settings?connected=pinterest');
+    consentReturns('one', 'two');
+    expect(await pageAfterConsent(returnPage)).toBe('/settings/accounts?choose=pinterest');
   });
   it('is not taken from the callback or from a link on another site', async () => {
-    const { cookie, state } = await begin();
-    expect(pathIn(await come({ code: 'c', state, return: '/posts' }, cookie))).toBe(
+    const { cookie, state } = await startConsent();
+    expect(pathIn(await openCallback({ code: 'c', state, return: '/posts' }, cookie))).toBe(
       '/settings?connected=pinterest',
     );
     const answer = await agent()
@@ -288,15 +299,17 @@ describe('the return page', () => {
 });
 
 describe('the chooser', () => {
-  const wait = async (...remoteIds: readonly string[]) => {
-    opens(...remoteIds);
-    const { cookie, state } = await begin();
-    expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings/accounts?choose=pinterest');
+  const choiceIdsAfterConsent = async (...remoteIds: readonly string[]) => {
+    consentReturns(...remoteIds);
+    const { cookie, state } = await startConsent();
+    expect(pathIn(await openCallback({ code: 'c', state }, cookie))).toBe(
+      '/settings/accounts?choose=pinterest',
+    );
     return (await choices()).choices.map(({ id }) => id);
   };
 
   it('offers the accounts of the consent, and only to this user', async () => {
-    await wait('one', 'two');
+    await choiceIdsAfterConsent('one', 'two');
     expect(await choices()).toMatchObject({
       platform: 'pinterest',
       choices: [
@@ -308,7 +321,7 @@ describe('the chooser', () => {
     expect((await choices('eve')).choices).toEqual([]);
   });
   it('stores nothing about an account until the user chooses', async () => {
-    await wait('never', 'chosen');
+    await choiceIdsAfterConsent('never', 'chosen');
     await choices();
     const { rows } = await product.pool.query('select from integrations.account_key where owner_id = $1', [
       user,
@@ -316,7 +329,7 @@ describe('the chooser', () => {
     expect(rows).toEqual([]);
   });
   it('connects the chosen accounts, even when the button is pressed twice', async () => {
-    const ids = await wait('one', 'two', 'three');
+    const ids = await choiceIdsAfterConsent('one', 'two', 'three');
     const answers = await Promise.all([choose(ids.slice(0, 2)), choose(ids.slice(0, 2))]);
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -324,7 +337,7 @@ describe('the chooser', () => {
     expect((await choices()).choices).toEqual([]);
   });
   it('connects only five accounts on the free plan, and then shows the list with the connected accounts', async () => {
-    const ids = await wait('1', '2', '3', '4', '5', '6');
+    const ids = await choiceIdsAfterConsent('1', '2', '3', '4', '5', '6');
     expect((await choose(ids)).status).toBe(422);
     expect(await listAccounts()).toHaveLength(5);
     expect((await choices()).choices.filter(({ connected }) => connected)).toHaveLength(5);
@@ -332,19 +345,19 @@ describe('the chooser', () => {
   it.each([[[]], [['']], [['nothing']], [[{}]], [[null]], ['all'], [Array.from({ length: 501 }, () => 'x')]])(
     'refuses %j',
     async (ids) => {
-      await wait('one', 'two');
+      await choiceIdsAfterConsent('one', 'two');
       const { status } = await choose(ids as readonly unknown[]);
       expect([400, 409]).toContain(status);
       expect(await listAccounts()).toEqual([]);
     },
   );
   it('refuses an id of another list', async () => {
-    const [old = ''] = await wait('one', 'two');
-    await wait('one', 'two');
+    const [old = ''] = await choiceIdsAfterConsent('one', 'two');
+    await choiceIdsAfterConsent('one', 'two');
     expect((await choose([old])).status).toBe(409);
   });
   it('is not available in another session of the same user', async () => {
-    const [id = ''] = await wait('one', 'two');
+    const [id = ''] = await choiceIdsAfterConsent('one', 'two');
     await product.pool.query(
       "update integrations.account_choice set session_id = 'other' where owner_id = $1",
       [user],

@@ -44,11 +44,11 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     if (!grant) throw new PlatformIsMissing();
     const [platform] = grant.platforms;
     const { opens } = grant;
-    const ended = await finishConsent(platform, callback.query, async () => {
+    const result = await finishConsent(platform, callback.query, async () => {
       await this.#extend({ accountId, ownerId: userId }, grant, callback);
       return { kind: 'granted', platform, opens };
     });
-    return ended.kind === 'refused' ? { ...ended, opens } : ended;
+    return result.kind === 'refused' ? { ...result, opens } : result;
   }
 
   /**
@@ -67,16 +67,16 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     if (!grant.platforms.includes(state.connection.platform)) throw new AccountIsMissing();
     const granted = await grant.redeem(callback);
     if (!(await grant.isBy(granted, this.accounts.access(account, state)))) throw new GrantOfAnotherAccount();
-    // The order matters. If the credentials were stored first and this failed, no later try would store the
-    // name.
+    // The order matters. If the credentials were stored first and this call failed, no later try would store
+    // `knownAs`.
     await this.roster.rememberKnownAs(accountId, granted.knownAs);
     await this.credentials.withCredentials(accountId, (current) =>
       Promise.resolve({ ...current, ...granted.credentials }),
     );
     const renewedAt = (await this.clock.now()).toISOString();
     const { opens } = grant;
-    await this.writer.decide(accountStream, accountId, (now) =>
-      noteGrant(now, ownerId, { opens, renewedAt }),
+    await this.writer.decide(accountStream, accountId, (current) =>
+      noteGrant(current, ownerId, { opens, renewedAt }),
     );
   }
 }

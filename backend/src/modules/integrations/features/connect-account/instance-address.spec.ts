@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { instanceAddress } from './instance-address.ts';
 
-const listed = [
+const allowedHosts = [
   { host: 'localhost', port: 3000 },
   { host: '127.0.0.1', port: 2583 },
 ];
@@ -17,7 +17,7 @@ it.each([
   ['http://localhost:3000', 'http://localhost:3000'],
   ['http://127.0.0.1:2583/', 'http://127.0.0.1:2583'],
 ])('reads %s as the server %s', (typed, origin) => {
-  expect(instanceAddress(typed, listed)).toBe(origin);
+  expect(instanceAddress(typed, allowedHosts)).toBe(origin);
 });
 it.each([
   'mastodon',
@@ -33,5 +33,5 @@ it.each([
   'not a host',
   'https://',
 ])('refuses %s', (typed) => {
-  expect(instanceAddress(typed, listed)).toBeNull();
+  expect(instanceAddress(typed, allowedHosts)).toBeNull();
 });

@@ -12,8 +12,8 @@ const PUBLIC_ADDRESS =
  * The origin of the entered URL or domain; null if it cannot be that of a Mastodon server. For a private host that
  * the operator allows, an IP address and http are valid. All other origins become https.
  */
-export function instanceAddress(typed: string, privateHosts: readonly PrivateHost[]): string | null {
-  const completed = completedInstance(typed);
+export function instanceAddress(entered: string, privateHosts: readonly PrivateHost[]): string | null {
+  const completed = completedInstance(entered);
   if (!URL.canParse(completed)) return null;
   const url = new URL(completed);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '')

@@ -14,7 +14,7 @@ import { IntegrationsModule } from '../../integrations.module.ts';
 import { PlansDouble } from '../../testing/plans-double.ts';
 import { Credentials } from '../../stores/credentials/credentials.ts';
 
-const BEGIN = '/api/auth/mastodon/authorize';
+const BEGIN_PATH = '/api/auth/mastodon/authorize';
 const HOST = 'mastodon.sandbox.test';
 const BROWSER = 'theme=dark';
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const agent = () => request(product.url);
 const post = (instance: unknown, who = user, returnTo?: unknown) =>
-  agent().post(BEGIN).set({ 'x-test-user': who, cookie: BROWSER }).send({ instance, returnTo });
+  agent().post(BEGIN_PATH).set({ 'x-test-user': who, cookie: BROWSER }).send({ instance, returnTo });
 const pathIn = ({ headers }: Response) => {
   const location = new URL(headers['location'] ?? '', product.url);
   return `${location.pathname}${location.search}`;
@@ -57,7 +57,7 @@ const pathIn = ({ headers }: Response) => {
  * Starts a consent and presses a button on the server's page. `callback`: the URL to which the server then sends the
  * browser.
  */
-async function begin(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
+async function startConsent(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
   const answer = await post(instance, user, returnTo).expect(200);
   const cookie = ([answer.headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
   const { url } = answer.body as { url: string };
@@ -65,13 +65,13 @@ async function begin(instance = HOST, account = 'ana', button = 'allow', returnT
   const page = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   return { cookie, url: new URL(url), callback: new URL(page.headers.get('location') ?? '') };
 }
-const come = ({ pathname, search }: URL, cookie: string, who = user) =>
+const visit = ({ pathname, search }: URL, cookie: string, who = user) =>
   agent()
     .get(`${pathname}${search}`)
     .set({ 'x-test-user': who, cookie: `${BROWSER}; ${cookie}` });
 const connect = async (instance = HOST, account = 'ana') => {
-  const { callback, cookie } = await begin(instance, account);
-  return pathIn(await come(callback, cookie).expect(303));
+  const { callback, cookie } = await startConsent(instance, account);
+  return pathIn(await visit(callback, cookie).expect(303));
 };
 const listAccounts = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as AccountView[];
@@ -97,14 +97,16 @@ it.each([HOST, `https://${HOST}`, ` HTTPS://${HOST.toUpperCase()}/about `, `@ana
   },
 );
 it('uses a callback URL for this server only, and a PKCE challenge', async () => {
-  const { url, callback } = await begin();
+  const { url, callback } = await startConsent();
   expect(callback.pathname).toBe(`/api/auth/mastodon/callback/${HOST}`);
   expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/u);
 });
 it('uses one application for all users, even for concurrent requests', async () => {
   const host = 'crowd.mastodon.sandbox.test';
-  const begun = await Promise.all(Array.from({ length: 6 }, () => post(host)));
-  const ids = begun.map(({ body }) => new URL((body as { url: string }).url).searchParams.get('client_id'));
+  const responses = await Promise.all(Array.from({ length: 6 }, () => post(host)));
+  const ids = responses.map(({ body }) =>
+    new URL((body as { url: string }).url).searchParams.get('client_id'),
+  );
   expect(new Set(ids).size).toBe(1);
   const registrations = await calls('POST /api/v1/apps');
   expect(await connect(host)).toBe('/settings?connected=mastodon');
@@ -119,14 +121,14 @@ it('finds the same account with an entered token and with a consent, in either o
   await connect();
   const [account] = await listAccounts();
   const { token } = await product.app.get(Credentials).read(account?.id ?? 0);
-  const form = (who: string) =>
+  const connectWithToken = (who: string) =>
     agent()
       .post('/api/auth/mastodon/connect')
       .set('x-test-user', who)
       .send({ instance: HOST, accessToken: token });
-  expect((await form(user).expect(200)).body).toMatchObject({ already: true });
+  expect((await connectWithToken(user).expect(200)).body).toMatchObject({ already: true });
   user = `${user}b`;
-  await form(user).expect(200);
+  await connectWithToken(user).expect(200);
   expect(await connect()).toBe('/settings?connected=mastodon&already=1');
   expect(await listAccounts()).toHaveLength(1);
 });
@@ -158,11 +160,13 @@ it('keeps secrets out of events and rows', async () => {
 });
 
 it('returns to the page that the user came from, after consent and after refusal', async () => {
-  const back = '/posts?compose=true';
-  const allowed = await begin(HOST, 'ana', 'allow', back);
-  expect(pathIn(await come(allowed.callback, allowed.cookie))).toBe(`${back}&connected=mastodon`);
-  const denied = await begin(HOST, 'ana', 'deny', back);
-  expect(pathIn(await come(denied.callback, denied.cookie))).toBe(`${back}&refused=mastodon&reason=denied`);
+  const startPage = '/posts?compose=true';
+  const allowed = await startConsent(HOST, 'ana', 'allow', startPage);
+  expect(pathIn(await visit(allowed.callback, allowed.cookie))).toBe(`${startPage}&connected=mastodon`);
+  const denied = await startConsent(HOST, 'ana', 'deny', startPage);
+  expect(pathIn(await visit(denied.callback, denied.cookie))).toBe(
+    `${startPage}&refused=mastodon&reason=denied`,
+  );
 });
 it.each([
   '//evil.example',
@@ -173,67 +177,68 @@ it.each([
   null,
   ['/posts'],
 ])('does not return to %j', async (returnPage) => {
-  const { callback, cookie } = await begin(HOST, 'ana', 'allow', returnPage);
-  expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
+  const { callback, cookie } = await startConsent(HOST, 'ana', 'allow', returnPage);
+  expect(pathIn(await visit(callback, cookie))).toBe('/settings?connected=mastodon');
 });
 
 describe('a callback', () => {
   const EXPIRED = '/settings?refused=mastodon&reason=expired';
 
   it('is redeemed once, and gets the same response for 60 seconds', async () => {
-    const { callback, cookie } = await begin();
+    const { callback, cookie } = await startConsent();
     const before = await calls('POST /oauth/token');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => come(callback, cookie)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visit(callback, cookie)));
     expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=mastodon']));
-    expect(pathIn(await come(callback, cookie, 'eve'))).toBe(EXPIRED);
+    expect(pathIn(await visit(callback, cookie, 'eve'))).toBe(EXPIRED);
     product.clock.set(new Date(noon.getTime() + 60_000));
-    expect(pathIn(await come(callback, cookie))).toBe(EXPIRED);
+    expect(pathIn(await visit(callback, cookie))).toBe(EXPIRED);
     product.clock.set(noon);
     expect(await calls('POST /oauth/token')).toBe(before + 1);
     expect(await listAccounts()).toHaveLength(1);
   });
   it.each([
-    ['in another browser', (flow: Begun) => come(flow.callback, '__Host-flow=0123456789abcdef')],
-    ['in no browser', (flow: Begun) => come(flow.callback, '')],
-    ['of another user', (flow: Begun) => come(flow.callback, flow.cookie, 'eve')],
+    ['in another browser', (flow: StartedConsent) => visit(flow.callback, '__Host-flow=0123456789abcdef')],
+    ['in no browser', (flow: StartedConsent) => visit(flow.callback, '')],
+    ['of another user', (flow: StartedConsent) => visit(flow.callback, flow.cookie, 'eve')],
     [
       'at the URL of another server',
-      (flow: Begun) => come(new URL(flow.callback.href.replace(HOST, `other.${HOST}`)), flow.cookie),
+      (flow: StartedConsent) =>
+        visit(new URL(flow.callback.href.replace(HOST, `other.${HOST}`)), flow.cookie),
     ],
     [
       'with another state',
-      (flow: Begun) => {
+      (flow: StartedConsent) => {
         const altered = new URL(flow.callback);
         altered.searchParams.set('state', 'x'.repeat(43));
-        return come(altered, flow.cookie);
+        return visit(altered, flow.cookie);
       },
     ],
-  ])('%s connects nothing, and keeps the flow valid', async (_who, bring) => {
-    const flow = await begin();
-    expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
+  ])('%s connects nothing, and keeps the flow valid', async (_who, visitWith) => {
+    const flow = await startConsent();
+    expect(pathIn(await visitWith(flow).expect(303))).toBe(EXPIRED);
     expect(await listAccounts()).toEqual([]);
-    expect(pathIn(await come(flow.callback, flow.cookie))).toBe('/settings?connected=mastodon');
+    expect(pathIn(await visit(flow.callback, flow.cookie))).toBe('/settings?connected=mastodon');
   });
   it('leads to the reason "denied" when the user refused', async () => {
-    const { callback, cookie } = await begin(HOST, 'ana', 'deny');
-    expect(pathIn(await come(callback, cookie))).toBe('/settings?refused=mastodon&reason=denied');
+    const { callback, cookie } = await startConsent(HOST, 'ana', 'deny');
+    expect(pathIn(await visit(callback, cookie))).toBe('/settings?refused=mastodon&reason=denied');
   });
   it('leads a signed-out visitor to the sign-in page, and stays valid after a HEAD request', async () => {
-    const { callback, cookie } = await begin();
+    const { callback, cookie } = await startConsent();
     const { pathname, search } = callback;
     expect(pathIn(await agent().get(`${pathname}${search}`))).toBe('/login');
     await agent().head(`${pathname}${search}`).set({ 'x-test-user': user, cookie });
-    expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
+    expect(pathIn(await visit(callback, cookie))).toBe('/settings?connected=mastodon');
   });
   it('copies no parameter into the response', async () => {
-    const { callback, cookie } = await begin();
+    const { callback, cookie } = await startConsent();
     callback.searchParams.set('next', '//evil.example');
-    const answer = await come(callback, cookie);
+    const answer = await visit(callback, cookie);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(answer.headers['location']).not.toContain('evil');
   });
 });
-type Begun = Awaited<ReturnType<typeof begin>>;
+type StartedConsent = Awaited<ReturnType<typeof startConsent>>;
 
 it.each([
   ['', CONNECT_TEXT.instanceRequired],
@@ -247,7 +252,7 @@ it.each([
   expect(answer.body).toMatchObject({ message, fields: { instance: message } });
 });
 it('does not start a consent for a signed-out visitor', async () => {
-  await agent().post(BEGIN).send({ instance: HOST }).expect(401);
+  await agent().post(BEGIN_PATH).send({ instance: HOST }).expect(401);
 });
 it('counts a consent against the same limit as the form with a token', async () => {
   await post(HOST).expect(200);

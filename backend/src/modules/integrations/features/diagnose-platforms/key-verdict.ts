@@ -9,7 +9,7 @@ export type KeyVerdict = Readonly<{
 }>;
 
 /**
- * Error codes of RFC 6749 section 5.2, and codes of platforms that use their own. A server checks the client first. So an error about
+ * Error codes of RFC 6749 section 5.2, and codes of platforms that use their own. A server checks the client (our keys) first. So an error about
  * the code proves that the client is valid.
  */
 const BAD_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'invalid_client_id']);

@@ -18,17 +18,17 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
     const views = this.connectors.all.map(({ descriptor }): PlatformView => {
       const { platform, name, capabilities, limits, options, hint, comingSoon } = descriptor;
       const connections = this.connectors.connectionsFor(platform);
-      const [usual, ...others] = connections.filter(({ configured }) => configured);
-      const why = connections[0] && !usual ? missingKeys(connections[0]) : { reason: null };
+      const [firstConfigured, ...others] = connections.filter(({ configured }) => configured);
+      const missing = connections[0] && !firstConfigured ? missingKeys(connections[0]) : { reason: null };
       const connectPath = this.connectors.connectPath(platform);
       const alsoBy = others.map(({ name: app, label }) => ({
         ...(label === undefined ? { name } : { name: label, code: app }),
         path: consentPath(app),
       }));
       const notes = { ...(hint && { hint }), ...(comingSoon && { comingSoon }) };
-      const shown = { platform, name, connectPath, capabilities, limits, options, ...notes };
-      const more = alsoBy.length > 0 && { alsoBy };
-      return { ...shown, ...more, configured: why.reason === null, ...why };
+      const view = { platform, name, connectPath, capabilities, limits, options, ...notes };
+      const alternatives = alsoBy.length > 0 && { alsoBy };
+      return { ...view, ...alternatives, configured: missing.reason === null, ...missing };
     });
     return Promise.resolve([...views, SUBSTACK]);
   }

@@ -45,6 +45,7 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     if (!publishFields) return descriptor.options;
     try {
       const result = await this.accounts.withAccount<FieldsRead>(
+        // There is no post: reading the fields claims no remote post.
         { accountId, ownerId, postId: 0 },
         async (access) => ({
           kind: 'fields',

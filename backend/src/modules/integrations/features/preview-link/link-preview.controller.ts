@@ -56,7 +56,7 @@ export class LinkPreviewController {
   }
 
   async #previewOf(userId: string, link: string): Promise<Previewed> {
-    const known = this.previews.kept(link);
+    const known = this.previews.cached(link);
     if (known) return known;
     await this.limits.take(PREVIEW_REQUESTS, userId);
     return this.previews.read(link, userId);

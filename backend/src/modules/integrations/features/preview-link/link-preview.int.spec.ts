@@ -42,7 +42,7 @@ const typed = ({ body, headers }: request.Response) => ({
   body: body as unknown,
   headers: headers as Record<string, string>,
 });
-async function reads(name: string): Promise<number> {
+async function countReads(name: string): Promise<number> {
   const { body } = typed(await request(sandbox.url).get('/control/calls'));
   const calls = body as { platform: string; endpoint: string; calls: number }[];
   return (
@@ -71,12 +71,12 @@ it('shows the title and description of a page, with a small picture from our own
 });
 
 it('reads a page once for concurrent requests of three users', async () => {
-  const before = await reads('plain');
+  const before = await countReads('plain');
   const users = ['ana', 'ben', 'cleo'];
   await Promise.all(users.map((user) => preview(page('plain'), user).expect(200)));
   const { body } = typed(await preview(page('plain')).expect(200));
   expect(body).toMatchObject({ card: { title: 'A page with a title alone', pictureUrl: null } });
-  expect((await reads('plain')) - before).toBe(1);
+  expect((await countReads('plain')) - before).toBe(1);
 });
 
 it.each([

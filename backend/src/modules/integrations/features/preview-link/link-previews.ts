@@ -27,7 +27,7 @@ export class LinkPreviews {
   constructor(private readonly cards: LinkCards) {}
 
   /** The cached preview of a page; null: there is none, or it has expired. */
-  kept(link: string): Previewed | null {
+  cached(link: string): Previewed | null {
     const found = this.#cached.get(link);
     return found && found.until > performance.now() ? found.previewed : null;
   }
@@ -38,7 +38,7 @@ export class LinkPreviews {
    */
   read(link: string, owner: string): Promise<Previewed> {
     return this.#runningReads.ask(link, async () => {
-      const known = this.kept(link);
+      const known = this.cached(link);
       if (known) return known;
       const previewed = await this.#read(link, owner);
       this.#cache(link, previewed);

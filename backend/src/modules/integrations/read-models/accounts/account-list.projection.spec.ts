@@ -23,7 +23,7 @@ const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
 });
 const disconnected: AccountEvent = accountEvent('AccountDisconnected', { ...ids, platform: 'mastodon' });
 const limits = { text: { max: 5000 } };
-const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
+const limitsRead: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
 const reconnected: AccountEvent = accountEvent('AccountReconnected', {
   ...connection,
   displayName: 'Ana',
@@ -75,7 +75,7 @@ it('shows that the account needs a new login, until the owner logs in', () => {
 it('shows an account under its new name and server', () => {
   const names = { accountName: 'ana2@b.example', displayName: 'Ana B', server: 'https://b.example' };
   const renamed: AccountEvent = accountEvent('AccountRenamed', { ...ids, ...names });
-  expect(replay(connected, read, renamed)).toMatchObject({
+  expect(replay(connected, limitsRead, renamed)).toMatchObject({
     account_name: names.accountName,
     display_name: names.displayName,
     server: names.server,
@@ -99,10 +99,10 @@ it('keeps the row with the name of a disconnected account', () => {
   });
 });
 it('shows changed limits of the account', () => {
-  expect(replay(connected, read)).toMatchObject({ limits, status: 'active' });
+  expect(replay(connected, limitsRead)).toMatchObject({ limits, status: 'active' });
 });
 it('does not add a row for an account that was never connected', () => {
   expect(replay(refused)).toBeUndefined();
   expect(replay(disconnected)).toBeUndefined();
-  expect(replay(read)).toBeUndefined();
+  expect(replay(limitsRead)).toBeUndefined();
 });

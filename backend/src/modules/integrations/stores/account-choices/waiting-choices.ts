@@ -44,11 +44,11 @@ export class WaitingChoices {
 
   /** Stores this list instead of the user's earlier one. */
   async keep({ userId, sessionId }: Owner, app: AppName, accounts: readonly RemoteAccount[]): Promise<void> {
-    const named = accounts.map((account) => ({ ...account, id: randomUUID() }));
+    const withIds = accounts.map((account) => ({ ...account, id: randomUUID() }));
     const list = {
       session_id: sessionId,
       app,
-      ...this.ring.lock(JSON.stringify(named), contextOf(userId)),
+      ...this.ring.lock(JSON.stringify(withIds), contextOf(userId)),
       expires_at: sql<Date>`now() + ${KEPT_FOR}::interval`,
     };
     await this.#db

@@ -49,34 +49,34 @@ it('lets a new connection replace a damaged row', async () => {
 });
 it('keeps the renewal time when a field other than the tokens is stored', async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
-  const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
-  await timed.merge(7, { accessToken: 'a', refreshToken: 'r', expiresAt: '2030-01-02T00:00:00Z' });
+  const vaultWithClock = new Credentials(database.pool, new KeyRing([oldKey]), clock);
+  await vaultWithClock.merge(7, { accessToken: 'a', refreshToken: 'r', expiresAt: '2030-01-02T00:00:00Z' });
   const due = async () =>
     (await database.pool.query<{ at: string }>('select renew_at::text as at from integrations.credential'))
       .rows;
   const before = await due();
   clock.now = () => Promise.resolve(new Date('2030-01-01T20:00:00Z'));
-  await timed.withCredentials(7, (current) => Promise.resolve({ ...current, part: { token: 'p' } }));
-  expect(await timed.read(7)).toMatchObject({ accessToken: 'a', part: { token: 'p' } });
+  await vaultWithClock.withCredentials(7, (current) => Promise.resolve({ ...current, part: { token: 'p' } }));
+  expect(await vaultWithClock.read(7)).toMatchObject({ accessToken: 'a', part: { token: 'p' } });
   expect(await due()).toEqual(before);
-  await timed.withCredentials(7, (current) =>
+  await vaultWithClock.withCredentials(7, (current) =>
     Promise.resolve({ ...current, accessToken: 'b', expiresAt: '2030-01-02T20:00:00Z' }),
   );
   expect(await due()).not.toEqual(before);
 });
 it("sets the renewal time by the database's clock, not by this machine's clock", async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
-  const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
+  const vaultWithClock = new Credentials(database.pool, new KeyRing([oldKey]), clock);
   const renewsAfterDays = async () => {
     const { rows } = await database.pool.query<{ days: number }>(
       `select extract(epoch from renew_at - '2030-01-01T00:00:00Z')::float8 / 86400 as days from integrations.credential`,
     );
     return rows[0]?.days;
   };
-  await timed.merge(7, { accessToken: 'a', expiresAt: '2030-01-11T00:00:00Z' });
+  await vaultWithClock.merge(7, { accessToken: 'a', expiresAt: '2030-01-11T00:00:00Z' });
   expect(await renewsAfterDays()).toBeGreaterThanOrEqual(8);
   expect(await renewsAfterDays()).toBeLessThanOrEqual(9);
-  await timed.withCredentials(7, (current) =>
+  await vaultWithClock.withCredentials(7, (current) =>
     Promise.resolve({ ...current, expiresAt: '2030-04-11T00:00:00Z' }),
   );
   expect(await renewsAfterDays()).toBeGreaterThanOrEqual(80);
@@ -103,7 +103,7 @@ it('lets one caller at a time change credentials, each based on the previous res
 });
 describe('while a renewal waits for a platform', () => {
   /** A renewal that ends when the spec calls `answer` or `fail`. `started`: resolves when it has started. */
-  function slow(answer: JsonObject) {
+  function slowRenewal(answer: JsonObject) {
     let finish: (outcome: JsonObject | Error) => void = () => undefined;
     let start: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ describe('while a renewal waits for a platform', () => {
   it('no transaction is open and no connection of the pool is in use, even with 30 renewals', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => n + 1);
     await Promise.all(ids.map((id) => vault.merge(id, { token: 'a' })));
-    const calls = ids.map(() => slow({ token: 'b' }));
+    const calls = ids.map(() => slowRenewal({ token: 'b' }));
     const renewals = ids.map((id, n) =>
       vault.withCredentials(id, () => {
         outsideTransaction('a platform');
@@ -149,13 +149,13 @@ describe('while a renewal waits for a platform', () => {
   it('a hanging renewal fails, and the next renewal starts after the lease has ended', async () => {
     vault = vaultOf(new KeyRing([oldKey]), hanging);
     await vault.merge(7, { token: 'a' });
-    await expect(vault.withCredentials(7, slow({}).work)).rejects.toThrow(RenewalHangs);
+    await expect(vault.withCredentials(7, slowRenewal({}).work)).rejects.toThrow(RenewalHangs);
     // The limits are long, because even a renewal that does not hang may be slow on a busy machine.
     const next = vaultOf(new KeyRing([oldKey]), { work: 30_000, lease: 40_000 });
     expect(await next.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
   it('a result that comes too late for its caller is still stored', async () => {
-    const late = slow({ token: 'b' });
+    const late = slowRenewal({ token: 'b' });
     vault = vaultOf(new KeyRing([oldKey]), { work: 30, lease: 60_000 });
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, late.work)).rejects.toThrow(RenewalHangs);
@@ -171,7 +171,7 @@ describe('while a renewal waits for a platform', () => {
   it('the result or refusal of a renewal is ignored after another renewal was stored', async () => {
     vault = vaultOf(new KeyRing([oldKey]), { work: 60_000, lease: 30 });
     await vault.merge(7, { token: 'a' });
-    const [late, refused] = [slow({ token: 'stale' }), slow({})];
+    const [late, refused] = [slowRenewal({ token: 'stale' }), slowRenewal({})];
     const answers = [late, refused].map(({ work }) => vault.withCredentials(7, work));
     await Promise.all([late.started, refused.started]);
     await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }));
@@ -182,7 +182,7 @@ describe('while a renewal waits for a platform', () => {
   });
   it('the credentials of a new consent wait for the renewal, and then replace its tokens', async () => {
     await vault.merge(7, { token: 'a', refresh: 'r1' });
-    const call = slow({ token: 'b', refresh: 'r2' });
+    const call = slowRenewal({ token: 'b', refresh: 'r2' });
     const renewal = vault.withCredentials(7, call.work);
     await call.started;
     const consent = vault.merge(7, { token: 'c' });
@@ -190,12 +190,12 @@ describe('while a renewal waits for a platform', () => {
     await Promise.all([renewal, consent]);
     expect(await vault.read(7)).toEqual({ token: 'c', refresh: 'r2' });
   });
-  it('a caller of `settled` waits for the renewal', async () => {
+  it('a caller of `waitForRenewal` waits for the renewal', async () => {
     await vault.merge(7, { token: 'a' });
-    const call = slow({ token: 'b' });
+    const call = slowRenewal({ token: 'b' });
     const renewal = vault.withCredentials(7, call.work);
     await call.started;
-    const seen = vault.settled(7).then(() => vault.read(7));
+    const seen = vault.waitForRenewal(7).then(() => vault.read(7));
     call.answer();
     await renewal;
     expect(await seen).toEqual({ token: 'b' });

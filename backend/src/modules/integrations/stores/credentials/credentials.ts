@@ -106,7 +106,7 @@ export class Credentials {
   }
 
   /** Waits until no renewal is running. After that, the stored credentials are the newest. */
-  async settled(accountId: number): Promise<void> {
+  async waitForRenewal(accountId: number): Promise<void> {
     const lease = await this.#leases.take(accountId);
     if (lease) await this.#endLease(accountId, lease);
   }
@@ -115,7 +115,7 @@ export class Credentials {
    * Decrypts a row that the caller has removed from the table. Null: the row cannot be decrypted, for example
    * because its key was removed.
    */
-  opened(accountId: number, encrypted: EncryptedSecret): JsonObject | null {
+  decryptRemoved(accountId: number, encrypted: EncryptedSecret): JsonObject | null {
     try {
       return this.#open(accountId, encrypted);
     } catch {

@@ -43,7 +43,7 @@ export class RemoteClaims {
    * Records an id that the platform returned for the claimant's call. This overrides any claim. An error is
    * only logged, because the outcome of the call must not be lost.
    */
-  async own(claimant: Claimant, remoteId: string): Promise<void> {
+  async recordPublished(claimant: Claimant, remoteId: string): Promise<void> {
     const { accountId, postId, replyId } = claimant;
     try {
       await this.pool.query(

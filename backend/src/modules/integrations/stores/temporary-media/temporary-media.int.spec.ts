@@ -28,15 +28,15 @@ beforeEach(() => {
 
 const pathOf = (address: string) => new URL(address).pathname;
 const create = async (type = 'image/jpeg') => pathOf(await media.create(7, { body: BYTES, type }));
-const ask = (path: string) => request(product.booted.url).get(path);
-const age = (interval: string) =>
+const getFile = (path: string) => request(product.booted.url).get(path);
+const setAge = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
 const copies = () => readdir(join(dataDir, 'lent'));
 
 it('serves a file with its exact type to any client that has the URL', async () => {
   const path = await create();
   expect(path).toMatch(/^\/media\/lent\/[\w-]{32}\.jpg$/);
-  const answer = await ask(path).expect(200);
+  const answer = await getFile(path).expect(200);
   expect(Buffer.from(answer.body as Buffer)).toEqual(BYTES);
   expect(answer.headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -50,19 +50,19 @@ it('supports the HEAD and range requests of platforms', async () => {
   const path = await create('video/mp4');
   const head = await request(product.booted.url).head(path).expect(200);
   expect(head.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
-  const part = await ask(path).set('range', 'bytes=2-4').expect(206);
+  const part = await getFile(path).set('range', 'bytes=2-4').expect(206);
   expect(part.headers['content-range']).toBe('bytes 2-4/10');
-  const beyond = await ask(path).set('range', 'bytes=50-60');
+  const beyond = await getFile(path).set('range', 'bytes=50-60');
   expect(beyond.status).toBe(416);
 });
 it('serves an original from its own path, and does not delete it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
   const path = pathOf(await media.create(7, { body: { path: original, bytes: 10 }, type: 'image/png' }));
-  await ask(path).expect(200);
-  await age('4 days');
+  await getFile(path).expect(200);
+  await setAge('4 days');
   await media.sweep();
-  await ask(path).expect(404);
+  await getFile(path).expect(404);
   expect(await readFile(original)).toEqual(BYTES);
 });
 it('serves an object of the media store even if its path has changed', async () => {
@@ -73,17 +73,17 @@ it('serves an object of the media store even if its path has changed', async () 
   await store.keep(incoming, object);
   const otherPath = join('/on/another/machine', fileNameOf(object));
   const path = pathOf(await media.create(7, { body: { path: otherPath, bytes: 10 }, type: 'image/png' }));
-  expect((await ask(path).expect(200)).body).toEqual(BYTES);
+  expect((await getFile(path).expect(200)).body).toEqual(BYTES);
   await store.remove(object);
-  await ask(path).expect(404);
+  await getFile(path).expect(404);
 });
 it('invalidates a URL after three days, and the next sweep deletes the copy', async () => {
   const path = await create();
-  await age('2 days 23 hours');
+  await setAge('2 days 23 hours');
   await media.sweep();
-  await ask(path).expect(200);
-  await age('3 days 1 second');
-  await ask(path).expect(404);
+  await getFile(path).expect(200);
+  await setAge('3 days 1 second');
+  await getFile(path).expect(404);
   expect(await copies()).toContain(path.split('/').at(-1));
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
@@ -113,29 +113,29 @@ it('never leaves a copy without a row when adding or sweeping is interrupted', a
   whileAdding.end();
   expect(await copies()).toEqual(before);
   const path = await create();
-  await age('4 days');
+  await setAge('4 days');
   // The first statement finds old rows, the second statement deletes them.
   const whileSweeping = failStatementsFrom(2);
   await expect(media.sweep()).rejects.toThrow('power cut');
   whileSweeping.end();
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
-  await ask(path).expect(404);
+  await getFile(path).expect(404);
 });
 it('returns 404 for a missing file', async () => {
   const path = await create();
   await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
-  await ask(path).expect(404);
+  await getFile(path).expect(404);
 });
 it('serves the file with which TikTok verifies the owner of the photo URLs', async () => {
-  const { text, headers } = await ask(`/media/lent/tiktok${TOKEN}.txt`).expect(200);
+  const { text, headers } = await getFile(`/media/lent/tiktok${TOKEN}.txt`).expect(200);
   expect(text).toBe(`tiktok-developers-site-verification=${TOKEN}`);
   expect(headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
   });
-  await ask(`/media/lent/tiktok${TOKEN.toLowerCase()}.txt`).expect(404);
-  await ask('/media/lent/tiktok.txt').expect(404);
+  await getFile(`/media/lent/tiktok${TOKEN.toLowerCase()}.txt`).expect(404);
+  await getFile('/media/lent/tiktok.txt').expect(404);
 });
 it.each([
   '%00',
@@ -150,7 +150,7 @@ it.each([
   "'%20or%20true--",
   '%ff',
 ])('does not find a file with the name %s', async (name) => {
-  const { status } = await ask(`/media/lent/${name}`);
+  const { status } = await getFile(`/media/lent/${name}`);
   expect([400, 404]).toContain(status);
 });
 

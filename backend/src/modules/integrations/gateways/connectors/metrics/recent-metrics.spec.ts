@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { RecentMetrics } from './recent-metrics.ts';
 
-const [NOON, ONE] = ['2030-01-01T12:00:00.000Z', '2030-01-01T13:00:00.000Z'];
+const [NOON, ONE_HOUR_LATER] = ['2030-01-01T12:00:00.000Z', '2030-01-01T13:00:00.000Z'];
 const look = (value: number) => ({
   values: [{ metric: 'likes', value, source: 'likes' } as const],
   missing: [],
@@ -13,10 +13,10 @@ it('remembers the last figures of each post of an account', () => {
     ['a', look(1)],
     ['b', look(2)],
   ]);
-  snapshots.note(7, ONE, [['a', look(3)]]);
-  expect(snapshots.find(7, 'a', NOON)).toEqual({ seenAt: ONE, look: look(3) });
+  snapshots.note(7, ONE_HOUR_LATER, [['a', look(3)]]);
+  expect(snapshots.find(7, 'a', NOON)).toEqual({ seenAt: ONE_HOUR_LATER, look: look(3) });
   expect(snapshots.find(7, 'b', NOON)).toEqual({ seenAt: NOON, look: look(2) });
-  expect(snapshots.find(7, 'b', ONE)).toBeNull();
+  expect(snapshots.find(7, 'b', ONE_HOUR_LATER)).toBeNull();
   expect(snapshots.find(8, 'a', NOON)).toBeNull();
 });
 

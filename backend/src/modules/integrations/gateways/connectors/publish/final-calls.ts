@@ -50,19 +50,19 @@ export class FinalCalls {
       throw isStarted ? error : new CallNotMade(error);
     });
     if (outcome.kind === 'published' && !claimed.has(outcome.remoteId))
-      await this.claims.own(caller, outcome.remoteId);
+      await this.claims.recordPublished(caller, outcome.remoteId);
     const isUnsent = !sent && (outcome.kind === 'refused' || outcome.kind === 'postponed');
     return isUnsent ? { ...outcome, unsent: true } : outcome;
   }
 
   /**
-   * @param besides remote ids of posts that are already known; if there are any, the look-up claims nothing
+   * @param known remote ids of posts that are already known; if there are any, the look-up claims nothing
    */
   async lookUp(
     caller: Caller,
     words: unknown,
     ask: (access: AccountAccess) => Promise<LookUpOutcome>,
-    besides: readonly string[] = [],
+    known: readonly string[] = [],
   ): Promise<LookUpOutcome> {
     const state = await this.accounts.stateOf(caller);
     // Without the account, Posthorn cannot ask the platform. Its owner can still check on the platform.
@@ -70,10 +70,10 @@ export class FinalCalls {
     // The texts that would identify the post are erased.
     if (hasErased(words)) return { kind: 'cannot-tell' };
     try {
-      const own = this.accounts.access(caller, state);
-      const access = besides.length === 0 ? own : this.#ignoringKnown(own, caller, besides);
+      const ordinary = this.accounts.access(caller, state);
+      const access = known.length === 0 ? ordinary : this.#ignoringKnown(ordinary, caller, known);
       const found = storableOutcome(await ask(access));
-      return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
+      return found.kind === 'published' && known.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };
       if (error instanceof ReconnectNeeded) return { kind: 'failed', words: wordsOf(error.platformMessage) };
