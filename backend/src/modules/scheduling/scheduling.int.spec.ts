@@ -272,11 +272,11 @@ describe('text and options of one account', () => {
       );
   });
   it('are compared when a request repeats an idempotency key', async () => {
-    const ask = (content: string) =>
+    const scheduleWith = (content: string) =>
       me.schedule({ targets: [targetWith(3, content)] }, { 'idempotency-key': 'again-1' });
-    const first = post(await ask('One').expect(201));
-    expect(post(await ask('One').expect(201)).id).toBe(first.id);
-    expect(error(await ask('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
+    const first = post(await scheduleWith('One').expect(201));
+    expect(post(await scheduleWith('One').expect(201)).id).toBe(first.id);
+    expect(error(await scheduleWith('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
   });
   it('are encrypted in the log, and unreadable once the personal key is destroyed', async () => {
     const words = 'canary-words-of-one-account';
@@ -576,11 +576,11 @@ it('changes the fields that an edit contains, and keeps all other fields', async
 });
 
 it.each(OPTIONAL_WORD_NAMES)('keeps the %s of a post until an edit removes it', async (name) => {
-  const made = post(await me.schedule({ [name]: ' Ask Bo first ' }).expect(201));
-  expect(made[name]).toBe('Ask Bo first');
-  const textAfter = async (change: object) => post(await me.edit(made.id, change).expect(200))[name];
+  const created = post(await me.schedule({ [name]: ' Ask Bo first ' }).expect(201));
+  expect(created[name]).toBe('Ask Bo first');
+  const textAfter = async (change: object) => post(await me.edit(created.id, change).expect(200))[name];
   expect(await textAfter({ content: 'New words' })).toBe('Ask Bo first');
-  expect((await me.list()).find(({ id }) => id === made.id)?.[name]).toBe('Ask Bo first');
+  expect((await me.list()).find(({ id }) => id === created.id)?.[name]).toBe('Ask Bo first');
   expect(await textAfter({ [name]: '' })).toBeNull();
 });
 
@@ -640,18 +640,18 @@ it('reports whether a deletion cancelled or archived the post, even when repeate
 });
 
 it('counts the future posts of an account for the owner of the account', async () => {
-  const on = (accountId: number, who = me) => who.scheduledOn(accountId);
-  expect((await on(3).expect(200)).body).toEqual({ count: 0 });
+  const countOn = (accountId: number, who = me) => who.scheduledOn(accountId);
+  expect((await countOn(3).expect(200)).body).toEqual({ count: 0 });
   product.givePremium(user);
   const both = { selectedAccountIds: [3, 4] };
-  const partly = post(await me.schedule(both).expect(201));
+  const partlyPublished = post(await me.schedule(both).expect(201));
   await me.schedule(both).expect(201);
   await me.delete(post(await me.schedule(both).expect(201)).id).expect(200);
-  await product.publish(partly.id, (target) => (target.accountId === 3 ? published(target) : []));
-  expect((await on(3).expect(200)).body).toEqual({ count: 1 });
-  expect((await on(4).expect(200)).body).toEqual({ count: 2 });
-  expect(error(await on(9).expect(404)).code).toBe('scheduling.account-missing');
-  await on(9, product.as('eve')).expect(200);
+  await product.publish(partlyPublished.id, (target) => (target.accountId === 3 ? published(target) : []));
+  expect((await countOn(3).expect(200)).body).toEqual({ count: 1 });
+  expect((await countOn(4).expect(200)).body).toEqual({ count: 2 });
+  expect(error(await countOn(9).expect(404)).code).toBe('scheduling.account-missing');
+  await countOn(9, product.as('eve')).expect(200);
   await me.scheduledOn('x').expect(404);
 });
 
@@ -705,7 +705,7 @@ it('returns 404 to another user and 401 without a user', async () => {
 });
 
 it('deletes a post that was postponed before its first attempt, but not a prepared post', async () => {
-  const putOff = (target: Parameters<typeof published>[0]) => {
+  const postponed = (target: Parameters<typeof published>[0]) => {
     const until = '2031-01-01T01:00:00.000Z';
     return [
       eventAbout({ target }, 'PublishPostponed', {
@@ -717,24 +717,26 @@ it('deletes a post that was postponed before its first attempt, but not a prepar
     ];
   };
   const { id: waiting } = post(await me.schedule().expect(201));
-  await product.publish(waiting, putOff);
+  await product.publish(waiting, postponed);
   await me.delete(waiting).expect(200);
   expect(product.typesOf(`publication-${String(waiting)}-3`)).toEqual([
     'PublishPostponed',
     'PublicationCancelled',
   ]);
-  const { id: begun } = post(await me.schedule().expect(201));
-  await product.publish(begun, (target) => [
+  const { id: prepared } = post(await me.schedule().expect(201));
+  await product.publish(prepared, (target) => [
     eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: {} }),
   ]);
-  await me.delete(begun).expect(409);
+  await me.delete(prepared).expect(409);
 });
 
 it('releases the slot of a request whose process ended after it reserved the slot', async () => {
   const writer = product.booted.app.get(StreamWriter);
-  const taken = new Date('2020-01-01T00:00:00Z');
+  const reservedAt = new Date('2020-01-01T00:00:00Z');
   await product.asWorker(() =>
-    writer.decide(quotaStream, user, (quota) => reserve(quota, { userId: user, postId: 999_999 }, 3, taken)),
+    writer.decide(quotaStream, user, (quota) =>
+      reserve(quota, { userId: user, postId: 999_999 }, 3, reservedAt),
+    ),
   );
   await product.booted.catchUp();
   await product.booted.app.get(SchedulingHousekeeping).sweep();

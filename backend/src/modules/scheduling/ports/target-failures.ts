@@ -12,7 +12,8 @@ export type TargetFailureEvent =
   | Event<'PublishLookedUp', number, TargetOfPost & Readonly<{ nextAt: string | null }>>;
 
 /**
- * `failed`: the target is not published, and the product does not try again. `unknown`: a person must decide.
+ * `failed`: the target is not published, and the product does not try again. `unknown`: the owner must check whether the
+ * platform has published the post.
  * `content`: null: it was erased.
  */
 export type TargetFailure = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;

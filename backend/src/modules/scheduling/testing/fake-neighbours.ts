@@ -40,6 +40,7 @@ const MASTODON_LIMITS: PlatformLimits = {
 const limitsOf = (id: number): PlatformLimits =>
   id === 5 ? { ...MASTODON_LIMITS, text: { ...MASTODON_LIMITS.text, max: LONGEST_TEXT } } : MASTODON_LIMITS;
 
+/** Ana's accounts also belong to each user whose id begins with `user`. Most specs act as such a user. */
 const ownedBy = (userId: string) =>
   ACCOUNTS.filter(({ ownerId }) => ownerId === userId || (userId.startsWith('user') && ownerId === 'ana'));
 
@@ -131,12 +132,12 @@ export class PremiumUsers {
 
 @Injectable()
 class FakePlans extends PlanOf {
-  constructor(private readonly patrons: PremiumUsers) {
+  constructor(private readonly premiumUsers: PremiumUsers) {
     super();
   }
 
   override entitlementsOf(userId: string): Promise<Entitlements> {
-    return Promise.resolve(this.patrons.ids.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+    return Promise.resolve(this.premiumUsers.ids.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 
   override shown(userId: string): Promise<Entitlements> {

@@ -31,7 +31,7 @@ export class SchedulingProduct {
 
   constructor(readonly store = new InMemoryEventStore()) {}
 
-  /** @param more further modules */
+  /** @param extra further modules */
   static async start(
     store = new InMemoryEventStore(),
     extra: readonly Type[] = [],
@@ -173,7 +173,7 @@ export class SchedulingProduct {
 
 /**
  * Starts one product for all specs of a file. Each spec begins with a new user.
- * @param more further modules
+ * @param extra further modules
  */
 export function schedulingForSpec(extra: readonly Type[] = []): SchedulingProduct {
   const product = new SchedulingProduct();

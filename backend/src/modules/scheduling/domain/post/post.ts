@@ -203,19 +203,20 @@ export function edit(post: Post, change: Change, moment: DecisionTime): PostChan
   if (post.status === 'publishing') return editPublished(post, change);
   const { postId, ownerId, scheduledFor } = post;
   const events: PostChange[] = [];
-  const contentChanges = !same(bodyOf(change.body), bodyOf(post.body));
-  const timeChanges = !same(timingOf(change.timing), timingOf(post));
-  const accountsChange = !same(accountsIn(change.targets), accountsIn(post.targets));
-  if (change.isOutdated && (contentChanges || timeChanges || accountsChange)) throw new PostWasChanged();
-  if (accountsChange) {
+  const isContentChanged = !same(bodyOf(change.body), bodyOf(post.body));
+  const isTimeChanged = !same(timingOf(change.timing), timingOf(post));
+  const areAccountsChanged = !same(accountsIn(change.targets), accountsIn(post.targets));
+  if (change.isOutdated && (isContentChanged || isTimeChanged || areAccountsChanged))
+    throw new PostWasChanged();
+  if (areAccountsChanged) {
     const { targets } = change;
     events.push(postEvent('PostTargetsChanged', { postId, ownerId, targets, scheduledFor }));
   }
-  if (contentChanges) {
+  if (isContentChanged) {
     refuseLongTargetTexts(change.body);
     events.push(postEvent('PostEdited', { postId, ownerId, ...bodyOf(change.body) }));
   }
-  if (timeChanges) {
+  if (isTimeChanged) {
     if (change.timing.scheduledFor !== scheduledFor) refusePast(change.timing, moment);
     refuseTooLate(change.timing);
     events.push(postEvent('PostRescheduled', { postId, ownerId, ...timingOf(change.timing) }));

@@ -13,7 +13,7 @@ import { at, contextAt, published, started, target } from './testing/publication
 
 const key = { target };
 const requested = eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
-const fold = (...events: PublicationEvent[]): Publication =>
+const publicationAfter = (...events: PublicationEvent[]): Publication =>
   [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const contextAfter = (seconds: number) =>
   idempotentContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
@@ -21,7 +21,7 @@ const eventsOfMoves = (moves: readonly Move[]): PublicationEvent[] =>
   moves.flatMap((move) => eventsOfStory(actionStories.cover, target, move));
 const attemptFrom = (seconds: number, publication: Publication): PublicationEvent[] =>
   eventsOfMoves(rules.start(effectOf(publication), `a${String(seconds)}`, contextAfter(seconds)));
-const settled = (
+const eventsOfOutcome = (
   publication: Publication,
   attemptId: string,
   outcome: rules.AttemptOutcome<null>,
@@ -48,49 +48,54 @@ it('requests the cover in the same append as the published video, if the post ha
 });
 
 it('records an intent before the attempt, and sets the cover once', () => {
-  const publication = fold(requested);
+  const publication = publicationAfter(requested);
   expect(rules.nextStep(effectOf(publication), contextAfter(1))).toEqual({ kind: 'attempt' });
   const [attempted] = attemptFrom(2, publication);
   expect(attempted).toMatchObject({ type: 'CoverAttempted', data: { attemptId: 'a2', number: 1 } });
-  const attempting = attempted ? fold(requested, attempted) : publication;
-  const [set] = settled(attempting, 'a2', { kind: 'done', result: null }, 3);
-  expect(set).toMatchObject({ type: 'CoverSet' });
-  const over = attempted && set ? fold(requested, attempted, set) : publication;
-  expect(rules.nextStep(effectOf(over), contextAfter(4))).toEqual({ kind: 'nothing' });
-  expect(over.status).toBe('posted');
+  const attempting = attempted ? publicationAfter(requested, attempted) : publication;
+  const [coverSet] = eventsOfOutcome(attempting, 'a2', { kind: 'done', result: null }, 3);
+  expect(coverSet).toMatchObject({ type: 'CoverSet' });
+  const finished = attempted && coverSet ? publicationAfter(requested, attempted, coverSet) : publication;
+  expect(rules.nextStep(effectOf(finished), contextAfter(4))).toEqual({ kind: 'nothing' });
+  expect(finished.status).toBe('posted');
 });
 
 it('keeps the video published when the cover is refused, and does not try again', () => {
-  const [attempted] = attemptFrom(2, fold(requested));
-  const attempting = fold(requested, ...(attempted ? [attempted] : []));
-  const events = settled(attempting, 'a2', refused, 3);
+  const [attempted] = attemptFrom(2, publicationAfter(requested));
+  const attempting = publicationAfter(requested, ...(attempted ? [attempted] : []));
+  const events = eventsOfOutcome(attempting, 'a2', refused, 3);
   expect(events).toMatchObject([
     { type: 'CoverFailed', data: { reason: 'rejected', words: 'Not verified.', retryAt: null } },
   ]);
-  const over = fold(requested, ...(attempted ? [attempted] : []), ...events);
-  expect(over).toMatchObject({ status: 'posted', remote: { remoteId: '42' }, dueAt: null });
-  expect(rules.nextStep(effectOf(over), contextAfter(10_000))).toEqual({ kind: 'nothing' });
+  const finished = publicationAfter(requested, ...(attempted ? [attempted] : []), ...events);
+  expect(finished).toMatchObject({ status: 'posted', remote: { remoteId: '42' }, dueAt: null });
+  expect(rules.nextStep(effectOf(finished), contextAfter(10_000))).toEqual({ kind: 'nothing' });
 });
 
 it('sets the cover again after a crash or an unknown outcome', () => {
-  const [attempted] = attemptFrom(2, fold(requested));
-  const attempting = fold(requested, ...(attempted ? [attempted] : []));
+  const [attempted] = attemptFrom(2, publicationAfter(requested));
+  const attempting = publicationAfter(requested, ...(attempted ? [attempted] : []));
   expect(rules.nextStep(effectOf(attempting), contextAfter(3))).toMatchObject({ kind: 'wait' });
   expect(rules.nextStep(effectOf(attempting), contextAfter(600))).toEqual({ kind: 'attempt' });
   const unknown = { kind: 'unknown', cause: 'timeout', words: null } as const;
-  expect(settled(attempting, 'a2', unknown, 3)).toMatchObject([
+  expect(eventsOfOutcome(attempting, 'a2', unknown, 3)).toMatchObject([
     { type: 'CoverFailed', data: { reason: 'timeout', retryAt: expect.any(String) } },
   ]);
 });
 
 it('postpones an action until its account is connected again', () => {
-  const [attempted] = attemptFrom(2, fold(requested));
-  const asked = [requested, ...(attempted ? [attempted] : [])];
-  const waits = settled(fold(...asked), 'a2', { ...refused, reason: 'reconnect' }, 3);
-  expect(waits).toMatchObject([{ type: 'CoverPostponed', data: { reason: 'reconnect' } }]);
-  const waiting = fold(...asked, ...waits);
+  const [attempted] = attemptFrom(2, publicationAfter(requested));
+  const untilAttempt = [requested, ...(attempted ? [attempted] : [])];
+  const postponed = eventsOfOutcome(
+    publicationAfter(...untilAttempt),
+    'a2',
+    { ...refused, reason: 'reconnect' },
+    3,
+  );
+  expect(postponed).toMatchObject([{ type: 'CoverPostponed', data: { reason: 'reconnect' } }]);
+  const waiting = publicationAfter(...untilAttempt, ...postponed);
   const [resumed] = resume(waiting, target, new Date(at(60)));
   expect(resumed).toMatchObject({ type: 'PublicationResumed', data: { nextAt: null } });
-  const again = fold(...asked, ...waits, ...(resumed ? [resumed] : []));
-  expect(rules.nextStep(effectOf(again), contextAfter(61))).toEqual({ kind: 'attempt' });
+  const resumedPublication = publicationAfter(...untilAttempt, ...postponed, ...(resumed ? [resumed] : []));
+  expect(rules.nextStep(effectOf(resumedPublication), contextAfter(61))).toEqual({ kind: 'attempt' });
 });

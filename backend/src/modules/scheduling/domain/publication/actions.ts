@@ -39,11 +39,11 @@ export type ActionEvent<Of = object> = { [Name in EventName]: EventsOf<Name, Of>
 type ActionType = ActionEvent['type'];
 
 /**
- * @param of the marks of the fields that all events of the stream contain; @param owner the mark of fields
+ * @param commonFields the marks of the fields that all events of the stream contain; @param owner the mark of fields
  * that only the owner may read
  */
 export const actionShapes = <Of>(
-  of: Readonly<Record<string, Plain>>,
+  commonFields: Readonly<Record<string, Plain>>,
   owner: Mark<Of>,
 ): EventShapes<ActionEvent<Of>> =>
   Object.assign(
@@ -51,9 +51,12 @@ export const actionShapes = <Of>(
     ...actionNames.map((name) => {
       const { event } = actionOf(name);
       return {
-        [`${event}Requested`]: { schema: 1, fields: { ...of, remoteId: owner, requestedAt: plain } },
-        [`${event}Set`]: { schema: 1, fields: { ...of, attemptId: plain, setAt: plain } },
-        ...idempotentShapes(event, of, owner),
+        [`${event}Requested`]: {
+          schema: 1,
+          fields: { ...commonFields, remoteId: owner, requestedAt: plain },
+        },
+        [`${event}Set`]: { schema: 1, fields: { ...commonFields, attemptId: plain, setAt: plain } },
+        ...idempotentShapes(event, commonFields, owner),
       };
     }),
   ) as EventShapes<ActionEvent<Of>>;

@@ -36,7 +36,7 @@ const contextAt = (seconds: number): DeletionContext => ({
   random: 0,
   times: PUBLISHING_TIMES,
 });
-const ask = (seconds: number) => (publication: Publication) =>
+const requestAt = (seconds: number) => (publication: Publication) =>
   requestDeletion(publication, target, new Date(at(seconds)));
 const hours = 3600;
 const deleted = (seconds: number) => eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(seconds) });
@@ -47,7 +47,7 @@ const refused = (reason: string, retryable: boolean) =>
 
 it('deletes the published post when its owner requests this, and the target stays posted', () => {
   given(...posted)
-    .when(ask(10))
+    .when(requestAt(10))
     .then(deletionRequested(10));
   expect(stateAfter(deletionRequested(10), deletionAttempted(10), deleted(11))).toMatchObject({
     status: 'posted',
@@ -55,15 +55,15 @@ it('deletes the published post when its owner requests this, and the target stay
   });
 });
 
-const askFor = (seconds: number, remoteId: string) => (publication: Publication) =>
+const requestFor = (seconds: number, remoteId: string) => (publication: Publication) =>
   requestDeletion(publication, target, new Date(at(seconds)), remoteId);
 
 it('deletes the copy with the given id, or the post itself by its own id', () => {
   given(...posted, duplicated('43', 5))
-    .when(askFor(10, '43'))
+    .when(requestFor(10, '43'))
     .then(deletionRequested(10, '43'));
   given(...posted, duplicated('43', 5))
-    .when(askFor(10, '42'))
+    .when(requestFor(10, '42'))
     .then(deletionRequested(10));
   const twice = [prepared(), ...posted, duplicated('43', 5)];
   const fold = (...events: PublicationEvent[]) =>
@@ -80,17 +80,17 @@ it('deletes the copy with the given id, or the post itself by its own id', () =>
 });
 
 it('deletes copies one after another, each once, and refuses an unknown copy', () => {
-  const gone = [deletionRequested(10, '43'), deletionAttempted(10), deleted(11)];
-  given(...posted, duplicated('43', 5), ...gone)
-    .when(ask(20))
+  const copyDeleted = [deletionRequested(10, '43'), deletionAttempted(10), deleted(11)];
+  given(...posted, duplicated('43', 5), ...copyDeleted)
+    .when(requestAt(20))
     .then(deletionRequested(20));
   for (const [id, events] of [
-    ['43', gone],
-    ['42', gone.slice(0, 2)],
+    ['43', copyDeleted],
+    ['42', copyDeleted.slice(0, 2)],
     ['99', []],
   ] as const)
     given(...posted, duplicated('43', 5), ...events)
-      .when(askFor(20, id))
+      .when(requestFor(20, id))
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
@@ -105,13 +105,13 @@ it('refuses a deletion of a post that is not published, is being deleted, or was
     [...posted, deletionRequested(10), deletionAttempted(10), deleted(11)],
   ])
     given(...events)
-      .when(ask(20))
+      .when(requestAt(20))
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
 it('refuses to delete a post that a person confirmed, because its id is unknown', () => {
   given(started(), unknown(null), published('person', 5))
-    .when(ask(10))
+    .when(requestAt(10))
     .thenRejects('scheduling.remote-post-unknown');
 });
 
@@ -235,7 +235,7 @@ it('fails a deletion after six hours with the last reason, and lets the owner re
     .when((publication) => giveUpDeletion(publication, contextAt(last)))
     .then(deletionFailed('network'));
   given(...tried, deletionFailed('network'))
-    .when(ask(last + 60))
+    .when(requestAt(last + 60))
     .then(deletionRequested(last + 60));
   expect(
     nextDeletionStep(stateAfter(deletionRequested(10), deletionFailed('network')), contextAt(last)),

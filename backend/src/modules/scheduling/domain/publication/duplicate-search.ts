@@ -12,11 +12,11 @@ import { eventAbout } from './event-about.ts';
 export function recordDuplicateSearch(
   publication: Publication,
   answer: LookUpAnswer<Readonly<{ remoteId: string; permalink: string | null }>>,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] {
   if (publication.lookAgainAt === null) return [];
   const ended = (result: 'none' | 'found' | 'cannot-tell') => [
-    eventAbout(c, 'DuplicateSearchEnded', { result, endedAt: c.now.toISOString() }),
+    eventAbout(context, 'DuplicateSearchEnded', { result, endedAt: context.now.toISOString() }),
   ];
   switch (answer.kind) {
     case 'done': {
@@ -24,11 +24,11 @@ export function recordDuplicateSearch(
       // The platform lists this post with a separate id, so it is a different post. Hence `accepted: null`.
       const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
       return isDuplicate({ ...publication, accepted: null }, copy)
-        ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() })]
+        ? [eventAbout(context, 'DuplicateDetected', { ...copy, detectedAt: context.now.toISOString() })]
         : [];
     }
     case 'failed': {
-      const isTooLate = c.now.getTime() >= Date.parse(publication.lookAgainAt) + c.times.giveUp;
+      const isTooLate = context.now.getTime() >= Date.parse(publication.lookAgainAt) + context.times.giveUp;
       return isTooLate ? ended('cannot-tell') : [];
     }
     case 'cannot-tell':

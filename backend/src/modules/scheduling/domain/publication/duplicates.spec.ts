@@ -24,7 +24,7 @@ const stateAfter = (...events: PublicationEvent[]): Publication =>
 const foundPost = (remoteId: string) =>
   ({ kind: 'published', remoteId, permalink: `https://social.test/${remoteId}` }) as const;
 const twoAttempts = [started(), retrying(60), started(2, 60)] as const;
-const publishedAgain = eventAbout({ target }, 'PlatformPublished', {
+const publishedAtSecondAttempt = eventAbout({ target }, 'PlatformPublished', {
   attemptId: 'attempt-2',
   remoteId: '42',
   permalink: 'https://social.test/42',
@@ -66,46 +66,47 @@ it('does not treat another id as a copy when the platform had first accepted the
 it('plans a search 15 minutes after a success that took more than one attempt', () => {
   given(...twoAttempts)
     .when((publication) => settle(publication, 'attempt-2', foundPost('42'), contextAt(61)))
-    .then(publishedAgain);
-  expect(stateAfter(...twoAttempts, publishedAgain).lookAgainAt).toBe(at(961));
+    .then(publishedAtSecondAttempt);
+  expect(stateAfter(...twoAttempts, publishedAtSecondAttempt).lookAgainAt).toBe(at(961));
 });
 
 it('does not plan a search after one attempt, without a list of posts, or for a post with two ids', () => {
   const first = stateAfter(started());
-  const [only] = settle(first, 'attempt-1', foundPost('42'), contextAt(1));
-  const [unlisted] = settle(
+  const [afterOneAttempt] = settle(first, 'attempt-1', foundPost('42'), contextAt(1));
+  const [withoutList] = settle(
     stateAfter(...twoAttempts),
     'attempt-2',
     foundPost('42'),
     contextAt(61, { listsPosts: false }),
   );
   const acceptedState = stateAfter(...twoAttempts, accepted(61));
-  const [handled] = recordLookUp(acceptedState, 'attempt-2', foundPost('42'), contextAt(70));
-  for (const event of [only, unlisted, handled]) expect(event?.data).not.toHaveProperty('lookAgainAt');
+  const [withHandle] = recordLookUp(acceptedState, 'attempt-2', foundPost('42'), contextAt(70));
+  for (const event of [afterOneAttempt, withoutList, withHandle])
+    expect(event?.data).not.toHaveProperty('lookAgainAt');
 });
 
 it('ends the search when no second copy exists', () => {
-  given(...twoAttempts, publishedAgain)
+  given(...twoAttempts, publishedAtSecondAttempt)
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('none', 961));
-  expect(stateAfter(...twoAttempts, publishedAgain, ended('none', 961)).lookAgainAt).toBeNull();
+  expect(stateAfter(...twoAttempts, publishedAtSecondAttempt, ended('none', 961)).lookAgainAt).toBeNull();
 });
 
 it('records each copy that the search finds, and searches until it finds nothing new', () => {
-  given(...twoAttempts, publishedAgain)
+  given(...twoAttempts, publishedAtSecondAttempt)
     .when((publication) => recordDuplicateSearch(publication, asDone(foundPost('43')), contextAt(961)))
     .then(duplicated('43', 961));
-  given(...twoAttempts, publishedAgain, duplicated('43', 961))
+  given(...twoAttempts, publishedAtSecondAttempt, duplicated('43', 961))
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('found', 961));
 });
 
 it('repeats a failed search for six hours', () => {
   const broken = { kind: 'failed', words: null } as const;
-  given(...twoAttempts, publishedAgain)
+  given(...twoAttempts, publishedAtSecondAttempt)
     .when((publication) => recordDuplicateSearch(publication, broken, contextAt(1800)))
     .then();
-  given(...twoAttempts, publishedAgain)
+  given(...twoAttempts, publishedAtSecondAttempt)
     .when((publication) => recordDuplicateSearch(publication, broken, contextAt(961 + 6 * 3600)))
     .then(ended('cannot-tell', 961 + 6 * 3600));
 });

@@ -40,31 +40,31 @@ export type SentWith = Readonly<{
 export const eventsOf = (
   publication: Publication,
   moves: readonly Move<Copied>[],
-  c: PublishingContext,
+  context: PublishingContext,
   sent?: SentWith,
-): PublicationEvent[] => moves.flatMap((move) => eventsOfMove(publication, move, c, sent));
+): PublicationEvent[] => moves.flatMap((move) => eventsOfMove(publication, move, context, sent));
 
 function eventsOfMove(
   publication: Publication,
   move: Move<Copied>,
-  c: PublishingContext,
+  context: PublishingContext,
   sent: SentWith | undefined,
 ): PublicationEvent[] {
   const recorded = (also: Readonly<Record<string, unknown>> = {}) =>
-    eventsOfStory(publicationStory, c.target, move, also);
+    eventsOfStory(publicationStory, context.target, move, also);
   switch (move.kind) {
     case 'started':
-      return sent ? intent(publication, move, c, sent) : [];
+      return sent ? intent(publication, move, context, sent) : [];
     case 'done':
     case 'doneAgain':
-      return published(publication, move, c);
+      return published(publication, move, context);
     case 'failed':
       return recorded({ retryable: move.retryAt !== null });
     case 'unknown': {
       const { attemptId, words, dueAt: nextAt, lookUntil } = move;
       const cause = move.cause as UnknownCause;
       const until = lookUntil === null ? {} : { lookUntil };
-      return [eventAbout(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
+      return [eventAbout(context, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
     }
     case 'notStarted':
     case 'accepted':
@@ -75,7 +75,7 @@ function eventsOfMove(
     case 'asked': {
       const { at: requestedAt, dueAt, lookUntil, atOwnRisk } = move;
       return [
-        eventAbout(c, 'PublishRetryRequested', {
+        eventAbout(context, 'PublishRetryRequested', {
           requestedAt,
           ...(atOwnRisk && { atOwnRisk }),
           ...(lookUntil !== null && { lookUntil }),
@@ -85,7 +85,7 @@ function eventsOfMove(
     }
     case 'resumed':
       // A deletion that waits for the same account continues too.
-      return resume(publication, c.target, new Date(move.at));
+      return resume(publication, context.target, new Date(move.at));
     case 'prepared':
     case 'other':
       return [];
@@ -99,13 +99,13 @@ function eventsOfMove(
 function intent(
   publication: Publication,
   { attemptId, number, startedAt, startBy, deadline }: Extract<Move<Copied>, { kind: 'started' }>,
-  c: PublishingContext,
+  context: PublishingContext,
   { contentHash, refs, keptRefs, fingerprint }: SentWith,
 ): PublicationEvent[] {
   const kept = preparedFor(publication, contentHash);
   const isKept = isSameJson(kept, refs);
   if (!isKept && !isSameJson(kept, keptRefs)) return [];
-  const started = eventAbout(c, 'PublishAttemptStarted', {
+  const started = eventAbout(context, 'PublishAttemptStarted', {
     attemptId,
     number,
     contentHash,
@@ -114,27 +114,27 @@ function intent(
     startBy,
     deadline,
   });
-  return isKept ? [started] : [eventAbout(c, 'PublishPrepared', { contentHash, refs }), started];
+  return isKept ? [started] : [eventAbout(context, 'PublishPrepared', { contentHash, refs }), started];
 }
 
 /** The first success publishes the target. A later success may reveal a second copy. */
 function published(
   publication: Publication,
   { attemptId, result, evidence, at, kind }: Extract<Move<Copied>, { kind: 'done' | 'doneAgain' }>,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] {
   const { remoteId, permalink } = result;
   if (kind === 'doneAgain') {
     if (remoteId === null) return [];
     const copy = { attemptId, remoteId, permalink, evidence };
     return isDuplicate(publication, copy)
-      ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: at })]
+      ? [eventAbout(context, 'DuplicateDetected', { ...copy, detectedAt: at })]
       : [];
   }
-  const mayHaveCopy = remoteId !== null && c.listsPosts && mayBeDuplicated(publication, remoteId);
-  const lookAgainAt = new Date(Date.parse(at) + c.times.lookAgain).toISOString();
+  const mayHaveCopy = remoteId !== null && context.listsPosts && mayBeDuplicated(publication, remoteId);
+  const lookAgainAt = new Date(Date.parse(at) + context.times.lookAgain).toISOString();
   return [
-    eventAbout(c, 'PlatformPublished', {
+    eventAbout(context, 'PlatformPublished', {
       attemptId,
       remoteId,
       permalink,
@@ -142,8 +142,8 @@ function published(
       publishedAt: at,
       ...(mayHaveCopy && { lookAgainAt }),
     }),
-    ...(c.hasCover && remoteId !== null
-      ? [eventAbout(c, 'CoverRequested', { remoteId, requestedAt: at })]
+    ...(context.hasCover && remoteId !== null
+      ? [eventAbout(context, 'CoverRequested', { remoteId, requestedAt: at })]
       : []),
   ];
 }

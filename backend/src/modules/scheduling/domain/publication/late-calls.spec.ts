@@ -11,7 +11,7 @@ import { absent, at, contextAt, failed, started, target, unknown } from './testi
 const given = specify(publicationStream);
 const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
-const gone = { kind: 'absent' } as const;
+const absence = { kind: 'absent' } as const;
 const withLookUp = { atOwnRisk: false, isLookedUp: true };
 const withoutLookUp = { atOwnRisk: false, isLookedUp: false };
 const atOwnRisk = { atOwnRisk: true, isLookedUp: true };
@@ -35,10 +35,10 @@ it('accepts an absence only five minutes after the connection was closed, plus t
   const events = [started(), unknown(at(32)), absent(32, at(128))];
   for (const seconds of [60, 75, 240, 359])
     given(...events)
-      .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(seconds)))
+      .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(seconds)))
       .then();
   given(...events)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(360)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(360)))
     .then(absent(360, at(360)), notThere(360));
 });
 
@@ -51,7 +51,7 @@ it('records the first and the deciding absence of an attempt, and an absence aft
     nextAt: at(90),
   });
   given(started(), unknown(at(32)), absent(32, at(60)), broken)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(90)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(90)))
     .then(absent(90, at(360)));
 });
 
@@ -64,7 +64,7 @@ it('looks up the post first when a person requests a retry, and records until wh
   expect(publicationWithRequest.status).toBe('unknown');
   expect(nextStep(publicationWithRequest, contextAt(360))).toEqual({ kind: 'look-up' });
   given(started(), unknown(at(32)), absent(32, at(128)), retryRequest)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(359)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(359)))
     .then();
 });
 
@@ -80,7 +80,7 @@ it('allows new attempts after a retry request, even after the look-ups had ended
     .when((publication) => requestRetry(publication, withLookUp, contextAt(late)))
     .then(retryRequest);
   given(...events, retryRequest)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(late + 2)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(late + 2)))
     .then(absent(late + 2, at(late + 2)), notThere(late + 2));
 });
 
@@ -109,9 +109,9 @@ it('waits until a late call must have arrived before it sends again without a lo
   given(...events)
     .when((publication) => requestRetry(publication, withoutLookUp, contextAt(330, { rule: 'never' })))
     .then(retryRequested({ requestedAt: at(330) }));
-  const waits = stateAfter(...events, retryRequested({ requestedAt: at(99), nextAt: at(330) }));
-  expect(nextStep(waits, contextAt(99))).toEqual({ kind: 'wait', until: at(330) });
-  expect(nextStep(waits, contextAt(330))).toEqual({ kind: 'attempt' });
+  const waitingState = stateAfter(...events, retryRequested({ requestedAt: at(99), nextAt: at(330) }));
+  expect(nextStep(waitingState, contextAt(99))).toEqual({ kind: 'wait', until: at(330) });
+  expect(nextStep(waitingState, contextAt(330))).toEqual({ kind: 'attempt' });
 });
 
 it('does not wait when a late call is harmless, or after a certain failure', () => {

@@ -33,13 +33,13 @@ it('fails a post with an unknown outcome when the platform reports a failure', (
 });
 
 it('tries again after a temporary failure of the platform', () => {
-  const passing = { ...broken, retryable: true };
+  const temporaryFailure = { ...broken, retryable: true };
   for (const events of [
     [started(), accepted(1)],
     [started(), unknown(at(32))],
   ])
     given(...events)
-      .when((publication) => recordLookUp(publication, 'attempt-1', passing, contextAt(40)))
+      .when((publication) => recordLookUp(publication, 'attempt-1', temporaryFailure, contextAt(40)))
       .then(failed(at(70)));
   expect(nextStep(stateAfter(started(), accepted(1), failed(at(70))), contextAt(70))).toEqual({
     kind: 'attempt',

@@ -90,23 +90,23 @@ const attemptIdOf = ({ attempt }: Publication, isOther: boolean) =>
 const SENT = { contentHash: 'hash', refs: { key: 'k1' }, keptRefs: null, fingerprint: 'print' };
 
 /** The moves of each decision of the retry rules, by the name of the decision. */
-function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {
+function decisions(publication: Publication, context: PublishingContext, draw: Draws, turn: number) {
   const effect = effectOf(publication);
-  const now = (c.now.getTime() - Date.parse(at(0))) / 1000;
+  const now = (context.now.getTime() - Date.parse(at(0))) / 1000;
   const id = attemptIdOf(publication, draw.below(10) === 0);
   const wait = { reason: 'rate-limit', words: null, until: until(draw, now) };
   const request = { atOwnRisk: draw.coin(), isLookedUp: draw.coin() };
   return {
-    start: trying.start(effect, `attempt-${String(turn)}`, c),
-    settle: trying.settle(effect, id, asDone(outcome(draw, now)), c),
-    loseWorker: trying.loseWorker(effect, c),
-    notStarted: trying.notStarted(effect, id, 'too-late', c),
-    failPreparation: trying.failPreparation(effect, refusal(draw), c),
-    postpone: trying.postpone(effect, wait, c),
-    lookUp: recordLookUp(effect, id, asDone(answer(draw, now)), c),
-    giveUp: trying.giveUp(effect, c),
-    loseAccount: trying.loseAccount(effect, c),
-    retry: askForRetry(effect, request, c) ?? [],
+    start: trying.start(effect, `attempt-${String(turn)}`, context),
+    settle: trying.settle(effect, id, asDone(outcome(draw, now)), context),
+    loseWorker: trying.loseWorker(effect, context),
+    notStarted: trying.notStarted(effect, id, 'too-late', context),
+    failPreparation: trying.failPreparation(effect, refusal(draw), context),
+    postpone: trying.postpone(effect, wait, context),
+    lookUp: recordLookUp(effect, id, asDone(answer(draw, now)), context),
+    giveUp: trying.giveUp(effect, context),
+    loseAccount: trying.loseAccount(effect, context),
+    retry: askForRetry(effect, request, context) ?? [],
   } satisfies Record<string, Move<Copied>[]>;
 }
 
@@ -124,8 +124,8 @@ it('reads the same moves back from the events that record them, in any history',
     let now = 0;
     for (let turn = 1; turn <= 24; turn += 1) {
       now = nextTurn(draw, now, publication.dueAt);
-      const c = contextAt(now, { ...platform, random: draw.next() });
-      const possible = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
+      const context = contextAt(now, { ...platform, random: draw.next() });
+      const possible = Object.entries<Move<Copied>[]>(decisions(publication, context, draw, turn));
       const [name, moves] = draw.of(...possible.filter(([, { length }]) => length > 0), [
         'nothing',
         [],
@@ -133,7 +133,7 @@ it('reads the same moves back from the events that record them, in any history',
       counts.set(name, (counts.get(name) ?? 0) + 1);
       for (const move of moves) {
         const moved = evolve(effectOf(publication), move);
-        const events = eventsOf(publication, [move], c, SENT);
+        const events = eventsOf(publication, [move], context, SENT);
         publication = events.reduce(publicationStream.evolve, publication);
         // The platform reported the same post again, which needs no event.
         if (move.kind === 'doneAgain' && events.length === 0) continue;

@@ -60,41 +60,42 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   evolve(before, event) {
     const { postId, accountId, ownerId, platform } = event.data;
     const target = before.target ?? { postId, accountId, ownerId, platform };
-    const now: Publication = { ...before, ...publishingAfter(before, event), target };
+    const next: Publication = { ...before, ...publishingAfter(before, event), target };
     if (isDeletionEvent(event)) {
-      const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
-      const deleted = id == null ? now.deleted : [...now.deleted, id];
-      return { ...now, deletion: withDeletion(now.deletion, event), deleted };
+      const id =
+        event.type === 'RemotePostDeleted' ? (next.deletion?.remoteId ?? next.remote?.remoteId) : null;
+      const deleted = id == null ? next.deleted : [...next.deleted, id];
+      return { ...next, deletion: withDeletion(next.deletion, event), deleted };
     }
-    if (isActionEvent(event)) return { ...now, actions: withAction(now.actions, event) };
+    if (isActionEvent(event)) return { ...next, actions: withAction(next.actions, event) };
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;
-        return { ...now, prepared: { contentHash, refs } };
+        return { ...next, prepared: { contentHash, refs } };
       }
       case 'PublishAttemptStarted': {
         const { contentHash, startedAt } = event.data;
-        return { ...now, contentHash, firstAttemptAt: now.firstAttemptAt ?? startedAt };
+        return { ...next, contentHash, firstAttemptAt: next.firstAttemptAt ?? startedAt };
       }
       case 'PlatformPublished': {
         const { remoteId, permalink, lookAgainAt = null } = event.data;
-        return { ...now, warnings: [], remote: { remoteId, permalink }, lookAgainAt };
+        return { ...next, warnings: [], remote: { remoteId, permalink }, lookAgainAt };
       }
       case 'DuplicateDetected': {
         const { remoteId, permalink } = event.data;
-        return { ...now, duplicates: [...now.duplicates, { remoteId, permalink }] };
+        return { ...next, duplicates: [...next.duplicates, { remoteId, permalink }] };
       }
       case 'DuplicateSearchEnded':
-        return { ...now, lookAgainAt: null };
+        return { ...next, lookAgainAt: null };
       case 'PublicationWarned': {
         const { code, postRevision } = event.data;
-        const same = now.warnings.filter((warning) => warning.postRevision === postRevision);
-        return { ...now, warnings: [...same, { code, postRevision }] };
+        const same = next.warnings.filter((warning) => warning.postRevision === postRevision);
+        return { ...next, warnings: [...same, { code, postRevision }] };
       }
       case 'PublicationResumed': {
         const { resumedAt } = event.data;
-        const deletion = resumed(now.deletion, resumedAt);
-        return { ...now, warnings: [], deletion, actions: actionsResumed(now.actions, resumedAt) };
+        const deletion = resumed(next.deletion, resumedAt);
+        return { ...next, warnings: [], deletion, actions: actionsResumed(next.actions, resumedAt) };
       }
       case 'PublishAccepted':
       case 'PlatformPublishFailed':
@@ -104,7 +105,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
       case 'PublishAttemptNotStarted':
       case 'PublishRetryRequested':
       case 'PublicationCancelled':
-        return now;
+        return next;
       default:
         return assertNever(event);
     }

@@ -148,7 +148,7 @@ it("gives up six hours after the due time, and records the platform's last text"
     );
 });
 
-it('stores with a target that it gave up for which check the target waited', () => {
+it('stores the details of the check for which a target waited when it gives the target up', () => {
   const said = { variant: 'quota', values: { platform: 'Threads' } };
   given(
     eventAbout({ target }, 'PublishPostponed', {
@@ -267,24 +267,27 @@ it('sends a cancelled target that waited for a late call only when that call can
 });
 
 it('resumes a cancelled target when the removal is undone in time', () => {
-  const undone = (seconds: number) => (publication: Publication) =>
+  const undoAt = (seconds: number) => (publication: Publication) =>
     undoCancel(publication, contextAt(seconds));
   given(started(), retrying(60), cancelled)
-    .when(undone(6 * hours - 1))
+    .when(undoAt(6 * hours - 1))
     .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(6 * hours - 1) }));
   given(started(), retrying(60), cancelled)
-    .when(undone(6 * hours))
+    .when(undoAt(6 * hours))
     .then();
-  given(started(), published('answer', 1)).when(undone(60)).then();
+  given(started(), published('answer', 1)).when(undoAt(60)).then();
 });
 
 it('uses the configured times when a removal is undone', () => {
-  const waits = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
+  const retryRequested = eventAbout({ target }, 'PublishRetryRequested', {
+    requestedAt: at(60),
+    nextAt: at(330),
+  });
   const times = { ...PUBLISHING_TIMES, giveUp: 120_000, lateCall: 70_000 };
-  const undone = (seconds: number) => (publication: Publication) =>
+  const undoAt = (seconds: number) => (publication: Publication) =>
     undoCancel(publication, contextAt(seconds, { times }));
-  given(started(), unknown(null), waits, cancelled)
-    .when(undone(90))
+  given(started(), unknown(null), retryRequested, cancelled)
+    .when(undoAt(90))
     .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(90), nextAt: at(100) }));
-  given(started(), retrying(60), cancelled).when(undone(120)).then();
+  given(started(), retrying(60), cancelled).when(undoAt(120)).then();
 });

@@ -25,13 +25,13 @@ export function storePrepared(
     refs,
     keptRefs,
   }: Readonly<{ contentHash: string; refs: JsonObject; keptRefs: JsonObject | null }>,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] {
-  if (nextStep(effectOf(publication), c).kind !== 'attempt') throw new PublishingIsElsewhere();
+  if (nextStep(effectOf(publication), context).kind !== 'attempt') throw new PublishingIsElsewhere();
   const kept = preparedFor(publication, contentHash);
   if (isSameJson(kept, refs)) return [];
   if (!isSameJson(kept, keptRefs)) throw new PublishingIsElsewhere();
-  return [eventAbout(c, 'PublishPrepared', { contentHash, refs })];
+  return [eventAbout(context, 'PublishPrepared', { contentHash, refs })];
 }
 
 /**
@@ -48,11 +48,11 @@ export type RetryRequest = Readonly<{ atOwnRisk: boolean; isLookedUp: boolean }>
 export function requestRetry(
   publication: Publication,
   request: RetryRequest,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] {
-  const moves = askForRetry(effectOf(publication), request, c);
+  const moves = askForRetry(effectOf(publication), request, context);
   if (moves === null) throw new TargetCannotBeRetried();
-  return eventsOf(publication, moves, c);
+  return eventsOf(publication, moves, context);
 }
 
 /** In these states, no call to the platform is running. */
@@ -116,13 +116,13 @@ export function undoCancel(
   if (now.getTime() >= giveUpAt(publication, { firstDueAt, times })) return [];
   const requestedAt = now.toISOString();
   // After an attempt with an unknown outcome, the target must still wait until the call can no longer arrive.
-  const lateUntil =
+  const waitUntil =
     attempt && unclear !== null ? Date.parse(attempt.deadline) + times.lateCall : now.getTime();
-  const dueAt = new Date(lateUntil).toISOString();
+  const dueAt = new Date(waitUntil).toISOString();
   return [
     eventAbout({ target }, 'PublishRetryRequested', {
       requestedAt,
-      ...(lateUntil > now.getTime() && { nextAt: dueAt }),
+      ...(waitUntil > now.getTime() && { nextAt: dueAt }),
     }),
   ];
 }

@@ -8,7 +8,9 @@ export type PublishingTimes = EffectTimes &
   Readonly<{
     /** The interval between two checks for due rows. */
     tick: number;
+    /** How long a worker holds a claimed row without a renewal. */
     lease: number;
+    /** The interval between two renewals of a lease. */
     renewLease: number;
     /**
      * The time limit for a preparation without files. With files, the limit grows with the bytes, up to `longestPreparation`.
@@ -26,6 +28,7 @@ export type PublishingTimes = EffectTimes &
      * was scheduled.
      */
     readinessAhead: number;
+    /** The interval between two searches for targets to check. */
     readinessTick: number;
     /** The time until the next check when a platform could not be asked. */
     readinessAgain: number;

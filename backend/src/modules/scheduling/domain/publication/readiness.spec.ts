@@ -24,10 +24,10 @@ const given = specify(publicationStream);
 const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const hours = 3600;
-const now = (seconds: number) => new Date(at(seconds));
-const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
+const dateAt = (seconds: number) => new Date(at(seconds));
+const checkContext = (postRevision = 0, times = PUBLISHING_TIMES) => ({
   target,
-  now: now(-900),
+  now: dateAt(-900),
   scheduledFor,
   postRevision,
   times,
@@ -62,7 +62,7 @@ it('fails a target that waits for its account when the account is disconnected',
 
 it('tries immediately when the account is connected again', () => {
   given(started(), waiting('attempt-1'))
-    .when((publication) => resume(publication, target, now(60)))
+    .when((publication) => resume(publication, target, dateAt(60)))
     .then(resumedAt(60));
   expect(nextStep(stateAfter(waiting(), resumedAt(60)), contextAt(60))).toEqual({ kind: 'attempt' });
 });
@@ -70,13 +70,13 @@ it('tries immediately when the account is connected again', () => {
 it('does not record a second resumption, or a resumption when nothing waits', () => {
   for (const events of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
     given(...events)
-      .when((publication) => resume(publication, target, now(61)))
+      .when((publication) => resume(publication, target, dateAt(61)))
       .then();
 });
 
 it('keeps the due time when only a warning ends', () => {
   given(warned())
-    .when((publication) => resume(publication, target, now(-60)))
+    .when((publication) => resume(publication, target, dateAt(-60)))
     .then(resumedAt(-60, false));
   expect(nextStep(stateAfter(warned(), resumedAt(-60, false)), contextAt(-30))).toMatchObject({
     until: scheduledFor,
@@ -91,22 +91,22 @@ it('resumes a waiting deletion', () => {
     until,
   });
   given(started(), published('answer', 1), deletionRequested(10), deletionAttempted(11), postponed)
-    .when((publication) => resume(publication, target, now(60)))
+    .when((publication) => resume(publication, target, dateAt(60)))
     .then(resumedAt(60, false));
 });
 
 it('warns about each problem once', () => {
   given()
-    .when((publication) => warn(publication, [reconnectProblem, quotaProblem, quotaProblem], checked()))
+    .when((publication) => warn(publication, [reconnectProblem, quotaProblem, quotaProblem], checkContext()))
     .then(warned(), warned('quota'));
   given(warned())
-    .when((publication) => warn(publication, [reconnectProblem, quotaProblem], checked()))
+    .when((publication) => warn(publication, [reconnectProblem, quotaProblem], checkContext()))
     .then(warned('quota'));
 });
 
 it('stores the variant and the values of a warning', () => {
   const details = { variant: 'bytes', values: { platform: 'Bluesky' } };
-  const [event] = warn(stateAfter(), [{ ...quotaProblem, ...details }], checked());
+  const [event] = warn(stateAfter(), [{ ...quotaProblem, ...details }], checkContext());
   expect(event?.data).toMatchObject({ code: 'quota', words: 'Look.', ...details });
 });
 
@@ -114,20 +114,20 @@ it('records at most as many warnings as `maxEvents` allows', () => {
   const times = { ...PUBLISHING_TIMES, maxEvents: 2 };
   given(warned())
     .when((publication) =>
-      warn(publication, [quotaProblem, { code: 'third', message: 'Look.' }], checked(0, times)),
+      warn(publication, [quotaProblem, { code: 'third', message: 'Look.' }], checkContext(0, times)),
     )
     .then(warned('quota'));
 });
 
 it('warns about the same problem again when the post was changed', () => {
   given(warned())
-    .when((publication) => warn(publication, [reconnectProblem], checked(1)))
+    .when((publication) => warn(publication, [reconnectProblem], checkContext(1)))
     .then(warned('reconnect', 1));
 });
 
 it('does not warn after publishing has started, or while the target waits for its account', () => {
   for (const events of [[started()], [waiting()], [started(), published('answer', 1)]])
     given(...events)
-      .when((publication) => warn(publication, [reconnectProblem], checked()))
+      .when((publication) => warn(publication, [reconnectProblem], checkContext()))
       .then();
 });

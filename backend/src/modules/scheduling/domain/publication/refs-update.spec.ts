@@ -32,10 +32,12 @@ const settling = (
   outcome: Parameters<typeof settle>[2] & Readonly<{ newRefs?: typeof newRefs }>,
   seconds = 1,
 ) => {
-  const c = contextAt(seconds);
-  const decide = (publication: Publication) => settle(publication, 'attempt-1', outcome, c);
+  const context = contextAt(seconds);
+  const decide = (publication: Publication) => settle(publication, 'attempt-1', outcome, context);
   return (publication: Publication): PublicationEvent[] =>
-    outcome.newRefs ? withRefsUpdate(publication, update(outcome.newRefs), decide, c) : decide(publication);
+    outcome.newRefs
+      ? withRefsUpdate(publication, update(outcome.newRefs), decide, context)
+      : decide(publication);
 };
 
 it('records new references before the refusal that contained them', () => {
@@ -64,7 +66,7 @@ it('stores the references of an unclear outcome, even when the attempt was alrea
 });
 
 it('stores the references of a look-up', () => {
-  const c = contextAt(40);
+  const context = contextAt(40);
   const failure = eventAbout({ target }, 'PlatformPublishFailed', {
     attemptId: 'attempt-1',
     reason: 'rejected',
@@ -78,8 +80,8 @@ it('stores the references of a look-up', () => {
         withRefsUpdate(
           publication,
           update(newRefs),
-          (state) => recordLookUp(state, 'attempt-1', lookUpResult, c),
-          c,
+          (state) => recordLookUp(state, 'attempt-1', lookUpResult, context),
+          context,
         ),
       )
       .then(replaced, failure);
@@ -109,7 +111,7 @@ it('does not store references of an attempt that has ended or is not the last at
     .then();
 });
 
-it('adds at most two events: its own and that of the next preparation', () => {
+it('counts an update of references as at most two events: its own and that of the next preparation', () => {
   const countOf = (...events: PublicationEvent[]) =>
     events.reduce(publicationStream.evolve, publicationStream.initial).eventCount;
   expect(countOf(prepared(), started())).toBe(1);

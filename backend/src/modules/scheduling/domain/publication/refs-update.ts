@@ -16,24 +16,24 @@ export function withRefsUpdate(
   publication: Publication,
   update: AttemptRefsUpdate<JsonObject>,
   decide: (publication: Publication) => PublicationEvent[],
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] {
-  const replaced = replacedRefs(publication, update, c);
-  return replaced
-    ? [replaced, ...decide(publicationStream.evolve(publication, replaced))]
+  const replacement = replacedRefs(publication, update, context);
+  return replacement
+    ? [replacement, ...decide(publicationStream.evolve(publication, replacement))]
     : decide(publication);
 }
 
 function replacedRefs(
   publication: Publication,
   { attemptId, from, to }: AttemptRefsUpdate<JsonObject>,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent | null {
   const { attempt, contentHash, status } = publication;
   if (contentHash === null || attempt?.attemptId !== attemptId || !OPEN.has(status)) return null;
   const kept = preparedFor(publication, contentHash);
-  const isNewer = isSameJson(kept, from) && !isSameJson(kept, to);
-  return isNewer ? eventAbout(c, 'PublishPrepared', { contentHash, refs: to }) : null;
+  const mustReplace = isSameJson(kept, from) && !isSameJson(kept, to);
+  return mustReplace ? eventAbout(context, 'PublishPrepared', { contentHash, refs: to }) : null;
 }
 
 const OPEN: ReadonlySet<Publication['status']> = new Set(['attempting', 'accepted', 'unknown']);

@@ -13,6 +13,7 @@ export type OpenRemoteDeletion = Readonly<{
   requestedAt: string;
   /** The tries since the request; postponed attempts do not count. */
   tries: number;
+  /** The number of the last attempt, counted through all requests. 0: there was none. */
   number: number;
   /** The number of attempts for earlier requests. */
   earlier: number;

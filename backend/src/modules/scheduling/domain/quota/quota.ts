@@ -2,6 +2,7 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 import { PostLimitReached } from '../post/post-errors.ts';
 
+/** The place of one post in the quota of its owner. */
 type Slot = Readonly<{ userId: string; postId: number }>;
 export type QuotaReserved = Event<'QuotaReserved', 1, Slot & Readonly<{ reservedAt: string }>>;
 export type QuotaReleased = Event<'QuotaReleased', 1, Slot>;

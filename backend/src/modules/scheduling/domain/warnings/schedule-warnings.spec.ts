@@ -4,12 +4,12 @@ import { scheduleWarningsOf, type Neighbour } from './schedule-warnings.ts';
 
 const NOON = '2030-01-31T12:00:00.000Z';
 const afterNoon = (milliseconds: number): string => new Date(Date.parse(NOON) + milliseconds).toISOString();
-const neighbour = (distance: number, differs: Partial<Neighbour> = {}): Neighbour => ({
+const neighbour = (distance: number, changes: Partial<Neighbour> = {}): Neighbour => ({
   accountId: 3,
   at: afterNoon(distance),
   isPosted: false,
   isSame: false,
-  ...differs,
+  ...changes,
 });
 const codes = (neighbours: readonly Neighbour[], perDay: number | null = null) =>
   scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay }] }, neighbours).map(({ code }) => code);
@@ -29,8 +29,8 @@ it.each([
   ['the same text, published earlier', -30 * DAY_MS - 1, { isSame: true, isPosted: true }, []],
   ['another text, published', -DAY_MS, { isPosted: true }, []],
   ['the same text a minute later', MINUTE_MS, { isSame: true }, ['close-in-time', 'same-text-planned']],
-])('returns the right warnings for %s', (_, distance, differs, expected) => {
-  expect(codes([neighbour(distance, differs)])).toEqual(expected);
+])('returns the right warnings for %s', (_, distance, changes, expected) => {
+  expect(codes([neighbour(distance, changes)])).toEqual(expected);
 });
 
 it('returns the account and the time of the nearest post', () => {

@@ -22,7 +22,7 @@ import { ACTION_EFFECTS } from './actions.ts';
 
 let booted: Booted;
 let platform: ScriptedPlatform;
-let post = 0;
+let postId = 0;
 beforeAll(async () => {
   // Long intervals, because the spec runs each loop itself.
   const times = { ...PUBLISHING_TIMES, tick: 3_600_000, readinessTick: 3_600_000 };
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => booted.close());
 beforeEach(() => {
   booted.clock.set(new Date());
-  post += 1;
+  postId += 1;
   platform.actionCalls.length = 0;
   platform.outcomes.length = 0;
   platform.connection = 'active';
@@ -67,7 +67,7 @@ const file = (mediaType: MediaRef['mediaType']): MediaRef => ({
 /** Publishes Ana's post with a video and a picture as 42, and requests the action. */
 async function requestAction(name: ActionName): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
-  const key = { postId: post, ownerId: 'ana' };
+  const key = { postId, ownerId: 'ana' };
   const account = { accountId: 3, platform: 'mastodon' } as const;
   const data = {
     ...key,
@@ -81,7 +81,7 @@ async function requestAction(name: ActionName): Promise<void> {
     localTime: null,
     targets: [account],
   };
-  await record(postStream, post, postEvent('PostScheduled', data));
+  await record(postStream, postId, postEvent('PostScheduled', data));
   const about = { target: { ...key, ...account } };
   const publishedData = {
     attemptId: null,
@@ -93,7 +93,7 @@ async function requestAction(name: ActionName): Promise<void> {
   const requestedType = `${actionOf(name).event}Requested` as const;
   await record(
     publicationStream,
-    publicationId(post, 3),
+    publicationId(postId, 3),
     eventAbout(about, 'PlatformPublished', publishedData),
     eventAbout(about, requestedType, { remoteId: '42', requestedAt: at }),
   );
@@ -107,8 +107,8 @@ async function work(workers = 1): Promise<void> {
 }
 
 /** The types of the events after the post was published, without the name of the action. */
-async function story(name: ActionName): Promise<string[]> {
-  const path = `/api/posts/${String(post)}/history`;
+async function eventTypes(name: ActionName): Promise<string[]> {
+  const path = `/api/posts/${String(postId)}/history`;
   const answer = await request(booted.url).get(path).set('x-test-user', 'ana').expect(200);
   const types = (answer.body as HistoryView).events.map(({ type }) => type);
   return types
@@ -117,14 +117,14 @@ async function story(name: ActionName): Promise<string[]> {
 }
 
 describe.each(actionNames)('the action %s', (name) => {
-  const done = `${name} 42`;
+  const expectedCall = `${name} 42`;
 
   it('is done once, even with several workers and rounds', async () => {
     await requestAction(name);
     await work(3);
     await work();
-    expect(platform.actionCalls).toEqual([done]);
-    expect(await story(name)).toEqual(['Requested', 'Attempted', 'Set']);
+    expect(platform.actionCalls).toEqual([expectedCall]);
+    expect(await eventTypes(name)).toEqual(['Requested', 'Attempted', 'Set']);
   });
 
   it('is not tried again after a refusal', async () => {
@@ -132,8 +132,8 @@ describe.each(actionNames)('the action %s', (name) => {
     await requestAction(name);
     await work();
     await work();
-    expect(platform.actionCalls).toEqual([done]);
-    expect(await story(name)).toEqual(['Requested', 'Attempted', 'Failed']);
+    expect(platform.actionCalls).toEqual([expectedCall]);
+    expect(await eventTypes(name)).toEqual(['Requested', 'Attempted', 'Failed']);
   });
 
   it('waits for its account, and continues when the account is connected again', async () => {
@@ -142,11 +142,11 @@ describe.each(actionNames)('the action %s', (name) => {
     await requestAction(name);
     await work();
     await work();
-    expect(await story(name)).toEqual(['Requested', 'Attempted', 'Postponed']);
+    expect(await eventTypes(name)).toEqual(['Requested', 'Attempted', 'Postponed']);
     platform.connection = 'active';
     await caused(() => booted.app.get(WaitingTargets).resume(3, 'ana'));
     await work();
-    expect(platform.actionCalls).toEqual([done, done]);
-    expect((await story(name)).slice(3)).toEqual(['PublicationResumed', 'Attempted', 'Set']);
+    expect(platform.actionCalls).toEqual([expectedCall, expectedCall]);
+    expect((await eventTypes(name)).slice(3)).toEqual(['PublicationResumed', 'Attempted', 'Set']);
   });
 });

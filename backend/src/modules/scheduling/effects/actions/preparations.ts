@@ -9,8 +9,8 @@ import { prepareCover } from './prepare-cover.ts';
 type Ready<Name extends ActionName> = ActionNeeds[Name];
 type Prepare<Name extends ActionName> = (
   remoteId: string,
-  of: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
-  given: Readonly<{ reader: EventReader; media: PostFiles }>,
+  target: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
+  sources: Readonly<{ reader: EventReader; media: PostFiles }>,
 ) => Prepared<Ready<Name>> | Promise<Prepared<Ready<Name>>>;
 type RemoteId = Readonly<{ remoteId: string }>;
 

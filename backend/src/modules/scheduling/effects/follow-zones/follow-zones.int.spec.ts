@@ -17,18 +17,18 @@ beforeEach(() => {
   product.setTime(noon);
 });
 
-const post = ({ body }: Response) => body as PostView;
+const postIn = ({ body }: Response) => body as PostView;
 
 it('uses the local time when the instant does not match it, and returns the corrected instant', async () => {
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const answer = await me.schedule({ ...zone, scheduledFor: '2030-06-01T08:30:00Z' }).expect(201);
-  expect(post(answer).scheduledFor).toBe('2030-06-01T07:30:00.000Z');
+  expect(postIn(answer).scheduledFor).toBe('2030-06-01T07:30:00.000Z');
 });
 
 it('moves posts to their local time after the zone data changed', async () => {
   const zones = product.booted.app.get(FollowZones);
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const scheduled = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  const scheduled = postIn(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
   // Simulates a runtime whose zone data has no summer time.
   const moved = await product.asWorker(() =>
     product.booted.app
@@ -49,7 +49,7 @@ it('does not let a process with older zone data move posts back', async () => {
     return product.asWorker(() => zones.follow(version));
   };
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  const { id } = postIn(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
   await follow('2031b');
   // Simulates a runtime with the newest zone data, in which summer time is abolished.
   await product.asWorker(() =>
@@ -67,7 +67,7 @@ it('does not let a process with older zone data move posts back', async () => {
 it('does not move a post that its owner moves while the zones are updated', async () => {
   const zones = product.booted.app.get(FollowZones);
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  const { id } = postIn(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
   const move = (at: string) =>
     product.asWorker(() =>
       product.booted.app.get(StreamWriter).decide(postStream, id, (state) => recompute(state, at, '2032a')),

@@ -5,7 +5,7 @@ import { postStream, recompute } from '../../domain/post/post.ts';
 import { instantOf, localTimeOf } from '../../read-models/posts/chosen-time.ts';
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * When a country changes its rules for local time, the same local time becomes another instant. A runtime
@@ -44,11 +44,11 @@ export class FollowZones {
       const { rows } = await this.pool.query<{ id: number }>(
         `select post_id::float8 as id from ${POSTS_VIEW}
          where post_id > $1 and open and state = 'scheduled' and timezone is not null order by post_id limit $2`,
-        [after, PAGE],
+        [after, PAGE_SIZE],
       );
       for (const { id } of rows) await this.#recompute(id, version);
       after = rows.at(-1)?.id ?? 0;
-      if (rows.length < PAGE) return;
+      if (rows.length < PAGE_SIZE) return;
     }
   }
 

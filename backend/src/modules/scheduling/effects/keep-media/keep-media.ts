@@ -33,9 +33,9 @@ export class KeepMedia {
       const { status, body } = loaded.state;
       const isShown = status === 'scheduled' || status === 'publishing';
       if (!(await this.attachments.settle(postId, isShown ? namesOf(body.media) : []))) return;
-      const now = await this.reader.load(postStream, postId);
-      if (now.revision === loaded.revision) return;
-      loaded = now;
+      const newer = await this.reader.load(postStream, postId);
+      if (newer.revision === loaded.revision) return;
+      loaded = newer;
     }
   }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 
+/** Stored for platforms that have one server for all accounts. */
 const ONE_FOR_ALL = '';
 
 /**

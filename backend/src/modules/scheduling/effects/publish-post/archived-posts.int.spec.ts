@@ -19,7 +19,7 @@ afterEach(() => bench.close());
 
 const archive = (postId: number) =>
   bench.record(postId, postEvent('PostArchived', { postId, ownerId: 'ana' }));
-const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
+const lastEvent = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
 /** Runs all due work of twelve hours, and checks that it ends. */
 async function runUntilIdle(): Promise<void> {
   for (let rounds = 0; await bench.runNext(bench.clock.time + 12 * 3_600_000); rounds += 1)
@@ -32,7 +32,7 @@ it('looks up the outcome of the call for an archived post, and does not send the
   await bench.runDue();
   await archive(post);
   await bench.runDue(5);
-  expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  expect(lastEvent(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   expect(bench.platform.received).toHaveLength(1);
   await runUntilIdle();
 });
@@ -43,7 +43,7 @@ it('marks an archived post as failed when the look-up does not find it', async (
   await bench.runDue();
   await archive(post);
   await runUntilIdle();
-  expect(last(post, 3)).toMatchObject({
+  expect(lastEvent(post, 3)).toMatchObject({
     type: 'PlatformPublishFailed',
     data: { reason: 'not-there', retryable: false },
   });
@@ -56,7 +56,7 @@ it('looks up an archived post even if a repeated call would be harmless', async 
   await bench.runDue();
   await archive(post);
   await bench.runDue(5);
-  expect(last(post, 4)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  expect(lastEvent(post, 4)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   expect(bench.platform.calls).toHaveLength(1);
   await runUntilIdle();
 });
@@ -76,7 +76,7 @@ it.each([mastodon, bluesky])('looks up the call of a killed worker: %j', async (
   await archive(postId);
   bench.platform.lookUps.push({ kind: 'published', remoteId: 'r1', permalink: null });
   await runUntilIdle();
-  expect(last(postId, accountId)).toMatchObject({
+  expect(lastEvent(postId, accountId)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
   });
@@ -90,7 +90,7 @@ it('polls a platform that accepted an archived post until the processing ends', 
   await archive(post);
   bench.platform.lookUps.push({ kind: 'pending' }, { kind: 'published', remoteId: 'h1', permalink: null });
   await runUntilIdle();
-  expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
+  expect(lastEvent(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
 });
 
 it('leaves the outcome of an archived post to its owner when no look-up is possible', async () => {
@@ -99,7 +99,7 @@ it('leaves the outcome of an archived post to its owner when no look-up is possi
   await bench.runDue();
   await archive(post);
   await runUntilIdle();
-  expect(last(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
+  expect(lastEvent(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
 });
 
 it('does not try an archived post again after a temporary refusal', async () => {
@@ -108,7 +108,10 @@ it('does not try an archived post again after a temporary refusal', async () => 
   await bench.runDue();
   await archive(post);
   await runUntilIdle();
-  expect(last(post, 3)).toMatchObject({ type: 'PublicationCancelled', data: { reason: 'post-removed' } });
+  expect(lastEvent(post, 3)).toMatchObject({
+    type: 'PublicationCancelled',
+    data: { reason: 'post-removed' },
+  });
   expect(bench.platform.calls).toHaveLength(1);
 });
 
@@ -121,10 +124,10 @@ it('searches once for a second copy of an archived post when its last attempt su
     return { kind: 'published', remoteId: 'r1', permalink: null };
   });
   await bench.runDue(60);
-  expect(last(post, 3)).toMatchObject({ data: { lookAgainAt: expect.any(String) as unknown } });
+  expect(lastEvent(post, 3)).toMatchObject({ data: { lookAgainAt: expect.any(String) as unknown } });
   await bench.catchUp();
   await runUntilIdle();
-  expect(last(post, 3)).toMatchObject({ type: 'DuplicateSearchEnded' });
+  expect(lastEvent(post, 3)).toMatchObject({ type: 'DuplicateSearchEnded' });
 });
 
 it('publishes a restored post at its new time, although a worker with an outdated row treated it as deleted', async () => {

@@ -37,7 +37,7 @@ const accountStream: Stream<object, Reconnected> = {
 
 let booted: Booted;
 let platform: ScriptedPlatform;
-let post = 0;
+let postId = 0;
 beforeAll(async () => {
   // Long intervals, because the spec runs each process and loop itself.
   const longIntervals = { ...PUBLISHING_TIMES, tick: HOUR_MS, readinessTick: HOUR_MS };
@@ -63,7 +63,7 @@ const record = <State, E extends Event>(stream: Stream<State, E>, id: string | n
     .run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' }, () =>
       booted.app.get(StreamWriter).decide(stream, id, () => events),
     );
-const key = () => ({ postId: post, ownerId: 'ana' });
+const key = () => ({ postId, ownerId: 'ana' });
 const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const;
 const timing = (minutes: number) => ({ scheduledFor: inMinutes(minutes), timezone: null, localTime: null });
 const postBody = {
@@ -74,14 +74,14 @@ const postBody = {
   perTarget: [],
 };
 async function schedulePost(minutes: number): Promise<void> {
-  post += 1;
+  postId += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const data = { ...key(), ...postBody, ...timing(minutes), targets };
-  await record(postStream, post, postEvent('PostScheduled', data));
+  await record(postStream, postId, postEvent('PostScheduled', data));
 }
-const onPost = (...events: PostEvent[]) => record(postStream, post, ...events);
+const onPost = (...events: PostEvent[]) => record(postStream, postId, ...events);
 const onTarget = (...events: PublicationEvent[]) =>
-  record(publicationStream, publicationId(post, 3), ...events);
+  record(publicationStream, publicationId(postId, 3), ...events);
 const reconnectAccount = async () => {
   const data = { accountId: 3, ownerId: 'ana' };
   await record(accountStream, 3, { type: 'AccountReconnected', schema: 1, data });
@@ -91,24 +91,24 @@ const check = async () => {
   await booted.catchUp();
   await booted.app.get(ReadinessChecks).round();
 };
-const deletions = async () => {
+const runDeletions = async () => {
   await booted.catchUp();
   await booted.app.get(RemoteDeletions).round();
 };
 const send = (method: 'get' | 'delete', path = '', user = 'ana') =>
   request(booted.url)
-    [method](`/api/posts/${String(post)}${path}`)
+    [method](`/api/posts/${String(postId)}${path}`)
     .set('x-test-user', user);
 const shown = async () => ((await send('get')).body as PostView).targets[0];
 const dueIn = async () => {
   await booted.catchUp();
   const rows = await booted.database?.pool.query<{ wait: number }>(
     `select extract(epoch from due_at - now())::float8 as wait from ${DUE_VIEW} where post_id = $1`,
-    [post],
+    [postId],
   );
   return rows?.rows[0]?.wait;
 };
-const types = async () => {
+const eventTypes = async () => {
   const { body } = (await send('get', '/history')) as { body: { events: { type: string }[] } };
   return body.events.map(({ type }) => type);
 };
@@ -121,7 +121,7 @@ it('warns once about a post that is due within 15 minutes, even when several wor
   await Promise.all([check(), check(), check()]);
   expect(platform.checks).toBe(1);
   expect((await shown())?.warning).toEqual(revoked);
-  expect(await types()).toEqual(['PostScheduled', 'PublicationWarned']);
+  expect(await eventTypes()).toEqual(['PostScheduled', 'PublicationWarned']);
 });
 
 it('lets only one of two workers check a post', async () => {
@@ -142,7 +142,7 @@ it('checks a post again when its platform could not be asked', async () => {
   platform.readinessProblems = [revoked];
   await booted.database?.pool.query(
     `update ${READINESS_VIEW} set lease_until = now() - interval '1 second' where post_id = $1`,
-    [post],
+    [postId],
   );
   await check();
   expect((await shown())?.warning).toEqual(revoked);
@@ -157,7 +157,7 @@ it('does not check posts that are due later or are already due', async () => {
   await check();
   expect(platform.checks).toBe(0);
   const unchecked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
-  expect((await booted.database?.pool.query(unchecked, [post]))?.rowCount).toBe(1);
+  expect((await booted.database?.pool.query(unchecked, [postId]))?.rowCount).toBe(1);
 });
 
 it('warns about the problems that the precheck finds', async () => {
@@ -224,7 +224,7 @@ it('keeps a post that waits for its account, and makes it due when the account i
   expect(await dueIn()).toBeLessThan(1);
   expect((await shown())?.problem).toBeNull();
   await reconnectAccount();
-  expect((await types()).filter((type) => type === 'PublicationResumed')).toHaveLength(1);
+  expect((await eventTypes()).filter((type) => type === 'PublicationResumed')).toHaveLength(1);
 });
 
 const published = (remoteId: string | null = '42') =>
@@ -246,11 +246,11 @@ it('deletes a published post on its platform in the background, and records who 
   expect(status).toBe(202);
   expect(body.targets[0]).toMatchObject({ status: 'posted', remoteDeletion: 'requested' });
   expect(platform.deleted).toEqual([]);
-  await deletions();
-  await deletions();
+  await runDeletions();
+  await runDeletions();
   expect(platform.deleted).toEqual(['42']);
   expect(await shown()).toMatchObject({ status: 'posted', remoteDeletion: 'deleted', permalink: null });
-  expect((await types()).slice(-3)).toEqual([
+  expect((await eventTypes()).slice(-3)).toEqual([
     'RemoteDeletionRequested',
     'RemoteDeletionAttempted',
     'RemotePostDeleted',
@@ -263,14 +263,14 @@ it('deletes a published post on its platform in the background, and records who 
 it('deletes a published post on its platform even after it was archived', async () => {
   await schedulePost(-1);
   await published();
-  await record(postStream, post, postEvent('PostArchived', key()));
+  await record(postStream, postId, postEvent('PostArchived', key()));
   expect((await requestDeletion('eve')).status).toBe(404);
   const { status, body } = (await requestDeletion()) as { status: number; body: PostView };
   expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({
     status: 202,
     deletion: 'requested',
   });
-  await deletions();
+  await runDeletions();
   expect(platform.deleted).toEqual(['42']);
 });
 
@@ -301,7 +301,7 @@ it('refuses a deletion that is not possible, and shows strangers nothing', async
   platform.deletion = 'yes';
   expect((await requestDeletion()).status).toBe(202);
   expect((await requestDeletion()).status).toBe(409);
-  await deletions();
+  await runDeletions();
   await schedulePost(-1);
   await published(null);
   expect((await requestDeletion()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
@@ -313,15 +313,15 @@ it('delays a deletion until the account is connected again', async () => {
   await requestDeletion();
   platform.deletions.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
   platform.connection = 'needs-reconnect';
-  await deletions();
-  await deletions();
+  await runDeletions();
+  await runDeletions();
   expect(await shown()).toMatchObject({
     remoteDeletion: 'requested',
     remoteDeletionProblem: { code: 'reconnect', words: 'Revoked' },
   });
   platform.connection = 'active';
   await reconnectAccount();
-  await deletions();
+  await runDeletions();
   expect(await shown()).toMatchObject({ remoteDeletion: 'deleted', remoteDeletionProblem: null });
 });
 
@@ -330,14 +330,14 @@ it('records that the platform refused, and tries again when the owner requests i
   await published();
   await requestDeletion();
   platform.deletions.push({ kind: 'refused', reason: 'rejected', words: 'No.', retryable: false });
-  await deletions();
+  await runDeletions();
   expect(await shown()).toMatchObject({
     remoteDeletion: 'failed',
     remoteDeletionProblem: { code: 'rejected', words: 'No.' },
     permalink: 'https://social.test/42',
   });
   expect((await requestDeletion()).status).toBe(202);
-  await deletions();
+  await runDeletions();
   expect((await shown())?.remoteDeletion).toBe('deleted');
 });
 
@@ -357,7 +357,7 @@ it('deletes the second copy of a post, and keeps the first copy', async () => {
   expect((await send('delete', '/targets/3/remote?remoteId=')).status).toBe(400);
   expect((await send('delete', '/targets/3/remote?remoteId=43', 'eve')).status).toBe(404);
   expect((await send('delete', '/targets/3/remote?remoteId=43')).status).toBe(202);
-  await deletions();
+  await runDeletions();
   expect(platform.deleted).toEqual(['43']);
   expect(await shown()).toMatchObject({
     remoteDeletion: null,

@@ -84,7 +84,7 @@ it('returns the tokens when the turn would come too late', async () => {
 });
 
 it('pauses only this account, for as long as its platform requested', async () => {
-  await bench.buckets.shut(
+  await bench.buckets.pause(
     { platform: 'mastodon', accountId: 3, server: '' },
     'account',
     new Date(bench.clock.time + 90_000).toISOString(),
@@ -97,8 +97,8 @@ it('pauses only this account, for as long as its platform requested', async () =
 
 it('pauses a whole platform when the limit is that of the app', async () => {
   const until = new Date(bench.clock.time + 90_000).toISOString();
-  await bench.buckets.shut({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
-  expect(await bench.buckets.shutUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
+  await bench.buckets.pause({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
+  expect(await bench.buckets.pausedUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
   expect([await take('twitter', 3), await take('twitter', 4), await take('mastodon', 3)]).toEqual([
     90, 90, 0,
   ]);
@@ -135,13 +135,13 @@ it('uses shorter times when the run is configured with shorter times', async () 
 });
 
 it('counts the calls to one server together for all its accounts', async () => {
-  const at = (accountId: number, server: string) => take('mastodon', accountId, { server });
-  expect([await at(3, 'https://one.test'), await at(4, 'https://one.test')]).toEqual([0, 0]);
-  expect(await at(5, 'https://one.test')).toBe(10);
-  expect(await at(5, 'https://two.test')).toBe(0);
+  const takeAt = (accountId: number, server: string) => take('mastodon', accountId, { server });
+  expect([await takeAt(3, 'https://one.test'), await takeAt(4, 'https://one.test')]).toEqual([0, 0]);
+  expect(await takeAt(5, 'https://one.test')).toBe(10);
+  expect(await takeAt(5, 'https://two.test')).toBe(0);
   // These do not count: a server that is not yet known, and servers of the sandbox.
   for (const server of [UNKNOWN_SERVER, 'https://pds.sandbox.test', ''])
-    for (let call = 0; call < 5; call += 1) expect(await at(6, server)).toBe(0);
+    for (let call = 0; call < 5; call += 1) expect(await takeAt(6, server)).toBe(0);
 });
 it('counts polls of a server together with the other calls', async () => {
   const reading = hostBucket('https://read.test', { calls: 2, perSeconds: 20 }, 1);
@@ -153,7 +153,7 @@ it('counts polls of a server together with the other calls', async () => {
 it('reads the pauses at most once a second, and takes no token during a pause', async () => {
   const caller = { platform: 'threads', accountId: 40, server: '', postId: ++posts } as const;
   const pauseReads = jest.spyOn(bench.budgets, 'pausedUntil');
-  expect([await bench.buckets.shutUntil(caller), await bench.buckets.shutUntil(caller)]).toEqual([
+  expect([await bench.buckets.pausedUntil(caller), await bench.buckets.pausedUntil(caller)]).toEqual([
     null,
     null,
   ]);
@@ -162,21 +162,21 @@ it('reads the pauses at most once a second, and takes no token during a pause', 
   const until = new Date(bench.clock.time + 60_000);
   await bench.budgets.pause('threads:40', until.toISOString());
   expect(await bench.buckets.take(caller, until)).toBe(until.toISOString());
-  expect(await bench.buckets.shutUntil({ ...caller, accountId: 41 })).toBeNull();
-  await bench.buckets.shut({ ...caller, accountId: 41 }, 'account', until.toISOString());
-  expect(await bench.buckets.shutUntil({ ...caller, accountId: 41 })).toBe(until.toISOString());
-  expect(await bench.buckets.shutUntil(caller)).toBe(until.toISOString());
+  expect(await bench.buckets.pausedUntil({ ...caller, accountId: 41 })).toBeNull();
+  await bench.buckets.pause({ ...caller, accountId: 41 }, 'account', until.toISOString());
+  expect(await bench.buckets.pausedUntil({ ...caller, accountId: 41 })).toBe(until.toISOString());
+  expect(await bench.buckets.pausedUntil(caller)).toBe(until.toISOString());
   pauseReads.mockRestore();
 });
 it('pauses only the server that requested the pause', async () => {
   const callerAt = (accountId: number, server: string) =>
     ({ platform: 'mastodon', accountId, server }) as const;
   const until = new Date(bench.clock.time + 60_000).toISOString();
-  await bench.buckets.shut(callerAt(3, 'https://shut.test'), 'server', until);
-  expect(await bench.buckets.shutUntil(callerAt(4, 'https://shut.test'))).toBe(until);
-  expect(await bench.buckets.shutUntil(callerAt(3, 'https://other.test'))).toBeNull();
+  await bench.buckets.pause(callerAt(3, 'https://shut.test'), 'server', until);
+  expect(await bench.buckets.pausedUntil(callerAt(4, 'https://shut.test'))).toBe(until);
+  expect(await bench.buckets.pausedUntil(callerAt(3, 'https://other.test'))).toBeNull();
   // If the server of an account is unknown, only this account is paused.
-  await bench.buckets.shut(callerAt(8, UNKNOWN_SERVER), 'server', until);
-  expect(await bench.buckets.shutUntil(callerAt(8, UNKNOWN_SERVER))).toBe(until);
-  expect(await bench.buckets.shutUntil(callerAt(9, UNKNOWN_SERVER))).toBeNull();
+  await bench.buckets.pause(callerAt(8, UNKNOWN_SERVER), 'server', until);
+  expect(await bench.buckets.pausedUntil(callerAt(8, UNKNOWN_SERVER))).toBe(until);
+  expect(await bench.buckets.pausedUntil(callerAt(9, UNKNOWN_SERVER))).toBeNull();
 });

@@ -18,9 +18,9 @@ type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; 
 /** The time of the next try. Null: the call may be made now. */
 type WaitUntil = string | null;
 
-/** The result "no pause" is reused for this time, in milliseconds. At most `OPEN_MAX` results are cached. */
-const OPEN_MS = 1_000;
-const OPEN_MAX = 1_000;
+/** The result "no pause" is reused for this time, in milliseconds. At most `UNPAUSED_MAX` results are cached. */
+const UNPAUSED_MS = 1_000;
+const UNPAUSED_MAX = 1_000;
 
 /**
  * Limits the calls to each platform from this app, each account and each server. The connectors declare the
@@ -32,9 +32,9 @@ export class Buckets {
   /**
    * Until when the result "no pause" of a caller is reused, on the monotonic clock (`performance.now`).
    */
-  readonly #open = new Map<string, number>();
+  readonly #unpaused = new Map<string, number>();
   /** The number of pauses that this process has stored. */
-  #shuts = 0;
+  #storedPauses = 0;
 
   constructor(
     private readonly budgets: Budgets,
@@ -44,7 +44,7 @@ export class Buckets {
   ) {}
 
   /**
-   * Takes one token from each bucket of the call, or none. Otherwise reserves a turn. `latest`: a turn after
+   * Takes one token from each bucket of the call, or none. If it takes none, it reserves a turn. `latest`: a turn after
    * this time is useless, so it is not reserved.
    */
   async take(caller: Caller, latest: Date): Promise<WaitUntil> {
@@ -64,15 +64,16 @@ export class Buckets {
    * app; null: there is none. For a second, this may miss a pause that another process has stored. But `take`
    * always reads the pauses before a call.
    */
-  async shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
+  async pausedUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
     const pauses = pausesAt(caller);
     const names = pauses.join(' ');
-    if ((this.#open.get(names) ?? 0) > performance.now()) return null;
-    const [shuts, startedAt] = [this.#shuts, performance.now()];
+    if ((this.#unpaused.get(names) ?? 0) > performance.now()) return null;
+    const [storedPauses, startedAt] = [this.#storedPauses, performance.now()];
     const until = await this.budgets.pausedUntil(pauses);
-    if (this.#open.size >= OPEN_MAX) this.#open.clear();
-    if (until === null && shuts === this.#shuts) this.#open.set(names, startedAt + OPEN_MS);
-    else this.#open.delete(names);
+    if (this.#unpaused.size >= UNPAUSED_MAX) this.#unpaused.clear();
+    if (until === null && storedPauses === this.#storedPauses)
+      this.#unpaused.set(names, startedAt + UNPAUSED_MS);
+    else this.#unpaused.delete(names);
     return until;
   }
 
@@ -80,9 +81,9 @@ export class Buckets {
    * Stores a pause that the platform has requested. Other posts in the same scope wait too, because they
    * would get the same refusal.
    */
-  async shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
-    this.#shuts += 1;
-    this.#open.clear();
+  async pause(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
+    this.#storedPauses += 1;
+    this.#unpaused.clear();
     await this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
   }
 

@@ -117,10 +117,10 @@ function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>
     return undefined;
   };
   return {
-    answered: async (expected: number) => {
+    waitForAnswers: async (expected: number) => {
       while (answered < expected) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    open: () => open.length,
+    countHanging: () => open.length,
     letGo: () => {
       bench.platform.beforeCall = () => undefined;
       for (const resolve of open.splice(0)) resolve();
@@ -140,8 +140,8 @@ it('keeps slots free when a server hangs for many owners', async () => {
   await bench.catchUp();
   const calls = hang(({ accountId }) => accountId >= 100);
   bench.loop.tick();
-  await calls.answered(3);
-  expect(calls.open()).toBeLessThanOrEqual(16);
+  await calls.waitForAnswers(3);
+  expect(calls.countHanging()).toBeLessThanOrEqual(16);
   calls.letGo();
   await bench.loop.onModuleDestroy();
 });
@@ -155,8 +155,8 @@ it('keeps slots free when many posts of one owner hang', async () => {
   await bench.catchUp();
   const calls = hang(({ ownerId }) => ownerId === 'hog');
   bench.loop.tick();
-  await calls.answered(4);
-  expect(calls.open()).toBeLessThanOrEqual(16);
+  await calls.waitForAnswers(4);
+  expect(calls.countHanging()).toBeLessThanOrEqual(16);
   calls.letGo();
   await bench.loop.onModuleDestroy();
 });

@@ -43,11 +43,11 @@ export class DuplicateSearches {
    * being sent, because one of them may look like a copy.
    */
   async search(target: Target, post: Post, before: Publication): Promise<Searched> {
-    const c = await this.contexts.contextOf(target, post);
-    const isTooLate = c.now.getTime() >= Date.parse(before.lookAgainAt ?? '') + c.times.giveUp;
-    const later = (wait: number): string => new Date(c.now.getTime() + wait).toISOString();
+    const context = await this.contexts.contextOf(target, post);
+    const isTooLate = context.now.getTime() >= Date.parse(before.lookAgainAt ?? '') + context.times.giveUp;
+    const later = (wait: number): string => new Date(context.now.getTime() + wait).toISOString();
     if (!isTooLate && (await this.rows.othersAreUnderWay(target)))
-      return { publication: before, until: later(c.times.firstRetry) };
+      return { publication: before, until: later(context.times.firstRetry) };
     const outgoing = await this.outgoing.asSent(post, target, before);
     let publication = before;
     for (let copies = 0; copies < COPIES_MAX && publication.lookAgainAt !== null; copies += 1) {
@@ -55,7 +55,7 @@ export class DuplicateSearches {
       publication = await this.#record(target, post, answer);
       if (answer.kind !== 'published') break;
     }
-    return { publication, until: later(c.times.longestLookUp) };
+    return { publication, until: later(context.times.longestLookUp) };
   }
 
   async #lookForOthers(outgoing: OutgoingPublication, publication: Publication): Promise<LookUpOutcome> {
@@ -71,10 +71,10 @@ export class DuplicateSearches {
   }
 
   async #record(target: Target, post: Post, answer: LookUpOutcome): Promise<Publication> {
-    const c = await this.contexts.contextOf(target, post);
+    const context = await this.contexts.contextOf(target, post);
     const id = publicationId(target.postId, target.accountId);
     const { state, appended } = await this.writer.decide(publicationStream, id, (current) =>
-      recordDuplicateSearch(current, asDone(answer), c),
+      recordDuplicateSearch(current, asDone(answer), context),
     );
     this.metrics.noticed(appended);
     return state;

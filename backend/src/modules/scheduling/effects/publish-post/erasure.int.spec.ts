@@ -73,7 +73,7 @@ it('continues a preparation of an older release that stored hashes in plain', as
 });
 
 /** Stores the event as an older release did: one schema lower, with these fields in plain. */
-async function storeAsOlderRelease(stream: string, event: Event, open: JsonObject): Promise<void> {
+async function storeAsOlderRelease(stream: string, event: Event, plainFields: JsonObject): Promise<void> {
   const store = bench.module.get(EventStore);
   const { data, subjects } = await bench.module.get(EventCodec).encode(stream, event);
   const last = bench.store.historyOf(stream).at(-1) ?? null;
@@ -86,6 +86,6 @@ async function storeAsOlderRelease(stream: string, event: Event, open: JsonObjec
     subjects,
   } as const;
   const { type } = event;
-  const events = linked(stream, last, [{ id: randomUUID(), type, data: { ...data, ...open }, meta }]);
+  const events = linked(stream, last, [{ id: randomUUID(), type, data: { ...data, ...plainFields }, meta }]);
   await store.append(stream, events, { expected: last?.revision ?? 'noStream' });
 }

@@ -32,7 +32,7 @@ async function postWithDelayedCall() {
 async function runFor(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) while ((await bench.runDue(5)) > 0) passed += 5;
 }
-const last = (post: number) => bench.events(post, 3).at(-1);
+const lastEvent = (post: number) => bench.events(post, 3).at(-1);
 const duplicatesCounted = async () => {
   const text = await bench.module.get(Metrics).registry.getSingleMetricAsString('publish_duplicates_total');
   return Number(/publish_duplicates_total\{platform="mastodon"\} (\d+)/u.exec(text)?.[1] ?? 0);
@@ -46,13 +46,13 @@ it.each([75, 240])(
     arrive();
     await runFor(400);
     expect(bench.platform.received).toHaveLength(1);
-    expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+    expect(lastEvent(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   },
 );
 
 it('sends a missing post again after about six minutes, and ends the search for duplicates 15 minutes later', async () => {
   const { post } = await postWithDelayedCall();
-  const lookUntil = last(post)?.data['lookUntil'] as string;
+  const lookUntil = lastEvent(post)?.data['lookUntil'] as string;
   expect(Date.parse(lookUntil)).toBe(bench.clock.time + 360_000);
   bench.clock.time = Date.parse(lookUntil) - 1000;
   await bench.runDue();
@@ -62,14 +62,14 @@ it('sends a missing post again after about six minutes, and ends the search for 
   expect(bench.platform.calls).toHaveLength(2);
   expect(bench.platform.received).toHaveLength(1);
   await runFor(QUARTER_HOUR_SECONDS + 10);
-  expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
+  expect(lastEvent(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
 it('finds a late second copy 15 minutes after the success, and counts it in the metrics', async () => {
   const before = await duplicatesCounted();
   const { post, key, arrive } = await postWithDelayedCall();
   await runFor(400);
-  expect(last(post)?.type).toBe('PlatformPublished');
+  expect(lastEvent(post)?.type).toBe('PlatformPublished');
   arrive();
   await runFor(QUARTER_HOUR_SECONDS);
   expect(bench.events(post, 3).slice(-2)).toMatchObject([
@@ -93,7 +93,7 @@ it('delays the search for a second copy while other posts of the account are bei
   await bench.runDue();
   expect(bench.eventTypes(post, 3)).not.toContain('DuplicateSearchEnded');
   await runFor(70);
-  expect(last(post)?.type).toBe('DuplicateSearchEnded');
+  expect(lastEvent(post)?.type).toBe('DuplicateSearchEnded');
 });
 
 it('repeats a failed search for a second copy, and does not search for a copy of an archived post', async () => {
@@ -101,9 +101,9 @@ it('repeats a failed search for a second copy, and does not search for a copy of
   await runFor(400);
   bench.platform.lookUps.push({ kind: 'failed', words: 'busy' });
   await runFor(QUARTER_HOUR_SECONDS);
-  expect(last(post)?.type).toBe('PlatformPublished');
+  expect(lastEvent(post)?.type).toBe('PlatformPublished');
   await runFor(QUARTER_HOUR_SECONDS + 10);
-  expect(last(post)?.type).toBe('DuplicateSearchEnded');
+  expect(lastEvent(post)?.type).toBe('DuplicateSearchEnded');
 
   const other = await postWithDelayedCall();
   await runFor(400);
@@ -113,24 +113,24 @@ it('repeats a failed search for a second copy, and does not search for a copy of
 
 it('ignores a negative look-up that began while the call could still arrive', async () => {
   const { post, arrive } = await postWithDelayedCall();
-  const lookUntil = Date.parse(last(post)?.data['lookUntil'] as string);
+  const lookUntil = Date.parse(lastEvent(post)?.data['lookUntil'] as string);
   await runFor(10);
-  expect(last(post)?.type).toBe('PublishLookedUp');
+  expect(lastEvent(post)?.type).toBe('PublishLookedUp');
   bench.clock.time = lookUntil - 60_000;
   await bench.database.pool.query(`update ${DUE_VIEW} set due_at = $1 where post_id = $2`, [
     new Date(bench.clock.time),
     post,
   ]);
-  const slowly = () => {
+  const slowLookUp = () => {
     bench.platform.defaultOutcomes = {};
     arrive();
     bench.clock.time = lookUntil + 10_000;
     return { kind: 'absent' } as const;
   };
-  bench.platform.defaultOutcomes = { lookUp: slowly };
+  bench.platform.defaultOutcomes = { lookUp: slowLookUp };
   await runFor(60);
   expect(bench.platform.calls).toHaveLength(1);
-  expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  expect(lastEvent(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
 });
 
 it('searches for a second copy when a post is restored', async () => {
@@ -139,10 +139,10 @@ it('searches for a second copy when a post is restored', async () => {
   const data = { postId: post, ownerId: 'ana' };
   await bench.record(post, postEvent('PostArchived', data));
   await runFor(2 * QUARTER_HOUR_SECONDS);
-  expect(last(post)?.type).toBe('PlatformPublished');
+  expect(lastEvent(post)?.type).toBe('PlatformPublished');
   await bench.record(post, postEvent('PostRestored', data));
   await runFor(10);
-  expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
+  expect(lastEvent(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
 it('delays the search for a second copy while a similar post has an unknown outcome', async () => {

@@ -9,7 +9,7 @@ const targets = {
   'where repetitions are harmless': { accountId: 4, platform: 'bluesky' },
   'without look-ups': { accountId: 5, platform: 'snapchat' },
 } as const;
-const HOURS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -34,12 +34,12 @@ function losingPreparations(outcomeOfCall: () => CallOutcome): ScriptedPlatform[
   };
 }
 /** Calls these functions in turn, in a cycle. */
-function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
+function inTurn<Result>(...functions: readonly (() => Result)[]): () => Result {
   let next = 0;
   return () => {
-    const kind = kinds[next++ % kinds.length];
-    if (!kind) throw new Error('nothing to take turns with');
-    return kind();
+    const current = functions[next++ % functions.length];
+    if (!current) throw new Error('nothing to take turns with');
+    return current();
   };
 }
 
@@ -112,7 +112,7 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
     'records six hours with fewer than 20 events when %s',
     async (_name, outage) => {
       bench.platform.defaultOutcomes = outage();
-      const end = bench.clock.time + 7 * HOURS;
+      const end = bench.clock.time + 7 * HOUR_MS;
       const post = await bench.schedule(target);
       while (await bench.runNext(end));
       bench.platform.defaultOutcomes = {};
@@ -127,7 +127,7 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
 
   it('records fewer than 20 events even when two workers compete', async () => {
     bench.platform.defaultOutcomes = { call: () => refused('network', true) };
-    const end = bench.clock.time + 7 * HOURS;
+    const end = bench.clock.time + 7 * HOUR_MS;
     const post = await bench.schedule(target);
     while (await bench.runNextByTwoWorkers(end));
     bench.platform.defaultOutcomes = {};

@@ -26,7 +26,7 @@ export class PlatformPauses {
   async afterOutcome(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
-      await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);
+      await this.buckets.pause(target, outcome.scope ?? 'account', outcome.until);
     } catch (error) {
       // Without the stored pause, other posts will receive the same refusal.
       this.#logger.warn({

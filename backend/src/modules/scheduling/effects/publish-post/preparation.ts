@@ -46,7 +46,7 @@ export class Preparation {
     private readonly writer: StreamWriter,
     private readonly publishing: Publishing,
     private readonly rules: PublishRules,
-    private readonly rests: ServerCooldowns,
+    private readonly cooldowns: ServerCooldowns,
     private readonly outgoing: OutgoingPublications,
     private readonly contexts: PublishingContexts,
     private readonly buckets: Buckets,
@@ -63,8 +63,8 @@ export class Preparation {
   ): Promise<Prepared<Ready>> {
     const outgoing = await this.outgoing.publicationOf(post, lease.row, post.withSuffix);
     const { server } = lease.row;
-    const shutUntil = await this.buckets.shutUntil({ ...outgoing, server });
-    if (shutUntil !== null) return postponed(RATE_LIMIT, shutUntil);
+    const pausedUntil = await this.buckets.pausedUntil({ ...outgoing, server });
+    if (pausedUntil !== null) return postponed(RATE_LIMIT, pausedUntil);
     const [problem] = await this.rules.precheck(outgoing);
     if (problem) {
       const { code: reason, message: words } = problem;
@@ -119,12 +119,13 @@ export class Preparation {
     outgoing: OutgoingPublication,
     before: Publication,
   ): Promise<Postponement | null> {
-    const rest = await this.rests.remainingCooldown(outgoing);
-    const c = await this.contexts.contextOf(row, post);
-    if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
+    const cooldownMs = await this.cooldowns.remainingCooldown(outgoing);
+    const context = await this.contexts.contextOf(row, post);
+    if (cooldownMs > 0)
+      return postponed('breaker', new Date(context.now.getTime() + cooldownMs).toISOString());
     // A token that comes after the time limit for attempts is useless.
     const caller = { ...outgoing, server: row.server };
-    const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), c)));
+    const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), context)));
     return until === null ? null : postponed(RATE_LIMIT, until);
   }
 
@@ -141,11 +142,11 @@ export class Preparation {
   ): Promise<Kept> {
     if (isSameJson(refs, keptRefs)) return { keptRefs, seen };
     await this.#confirmLease(lease);
-    const c = await this.contexts.contextOf(lease.row, post);
+    const context = await this.contexts.contextOf(lease.row, post);
     const decided = await this.writer.decide(
       publicationStream,
       publicationId(postId, accountId),
-      (publication) => storePrepared(publication, { contentHash, refs, keptRefs }, c),
+      (publication) => storePrepared(publication, { contentHash, refs, keptRefs }, context),
       seen && { seen },
     );
     return { keptRefs: refs, seen: decided.seen };

@@ -122,16 +122,16 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     decision: (effect: Effect) => readonly Move<Copied>[],
     { repeatable = true, ready, refsUpdate }: DecideOptions<Ready> = {},
   ): Promise<DecidedEffect<TargetTask>> {
-    const c = await this.contexts.contextOf(row, post);
+    const context = await this.contexts.contextOf(row, post);
     const sent = ready && sentOf(ready);
     const decide = (publication: Publication): PublicationEvent[] =>
-      eventsOf(publication, decision(effectOf(publication)), c, sent);
+      eventsOf(publication, decision(effectOf(publication)), context, sent);
     const last = ready ? ready.seen : seen?.publication;
     const decided = await this.writer.decide(
       publicationStream,
       idOf(row),
       (publication) =>
-        refsUpdate ? withRefsUpdate(publication, refsUpdate, decide, c) : decide(publication),
+        refsUpdate ? withRefsUpdate(publication, refsUpdate, decide, context) : decide(publication),
       { repeatable, ...(last && { seen: last }) },
     );
     this.metrics.noticed(decided.appended);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 /**
- * Lets all calls to the platform hang until the spec calls `letGo`. `started`: waits for this number of
+ * Lets all calls to the platform hang until the spec calls `letGo`. `waitForCalls`: waits for this number of
  * calls.
  */
 function holdCalls() {
@@ -28,7 +28,7 @@ function holdCalls() {
       });
     });
   return {
-    started: async (expected: number) => {
+    waitForCalls: async (expected: number) => {
       while (count < expected) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     letGo: () => {
@@ -46,7 +46,7 @@ it('publishes due posts at a tick', async () => {
   await bench.catchUp();
   const calls = holdCalls();
   bench.loop.tick();
-  await calls.started(2);
+  await calls.waitForCalls(2);
   calls.letGo();
   await bench.loop.onModuleDestroy();
   expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
@@ -60,7 +60,7 @@ it('does not let a slow platform use the slots of another platform', async () =>
   const calls = holdCalls();
   bench.loop.tick();
   // 16 calls to Mastodon, because one owner gets half of its slots, and one call to Bluesky.
-  await calls.started(17);
+  await calls.waitForCalls(17);
   expect(bench.eventTypes(quick, 4)).toContain('PublishAttemptStarted');
   calls.letGo();
   await bench.loop.onModuleDestroy();
@@ -72,7 +72,7 @@ it('finishes running calls before it stops, and starts nothing new', async () =>
   await bench.catchUp();
   const calls = holdCalls();
   bench.loop.tick();
-  await calls.started(1);
+  await calls.waitForCalls(1);
   const stopped = bench.loop.onModuleDestroy();
   const second = await bench.schedule(mastodon);
   await bench.catchUp();

@@ -7,7 +7,7 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 
 type Backlog = { due: number; unknown: number };
-const NOW = `select
+const BACKLOG = `select
   coalesce(extract(epoch from now() - min(due_at) filter (where state = 'open' and due_at <= now())), 0)::float8 as due,
   coalesce(extract(epoch from now() - min(since) filter (where state = 'unknown')), 0)::float8 as unknown
   from ${DUE_VIEW}`;
@@ -103,7 +103,7 @@ export class PublishingMetrics {
   }
 
   async #backlog(): Promise<Backlog> {
-    const { rows } = await this.pool.query<Backlog>(NOW);
+    const { rows } = await this.pool.query<Backlog>(BACKLOG);
     return rows[0] ?? { due: 0, unknown: 0 };
   }
 }

@@ -6,7 +6,12 @@ import { postEvent } from '../../domain/post/post-events.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
-const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
+const mediaRejected = {
+  kind: 'refused',
+  reason: 'media-rejected',
+  words: 'Bad codec.',
+  retryable: false,
+} as const;
 const neverEnding = () => new Promise<never>(() => undefined);
 
 let bench: PublishingBench;
@@ -39,7 +44,7 @@ it('soon looks up a post with an unknown outcome when its repetition cannot be p
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.runDue();
-  bench.platform.preparations.push(broken);
+  bench.platform.preparations.push(mediaRejected);
   await bench.runDue(2);
   expect(bench.events(post, 4).at(-1)).toMatchObject({
     type: 'PlatformPublished',
@@ -51,7 +56,7 @@ it('fails a post with an unknown outcome that the platform does not have and tha
   bench.platform.answers.push({ kind: 'unknown', cause: 'reset', words: null });
   const post = await bench.schedule(bluesky);
   await bench.runDue();
-  bench.platform.preparations.push(broken, broken, broken);
+  bench.platform.preparations.push(mediaRejected, mediaRejected, mediaRejected);
   for (const seconds of [2, 58, 0]) await bench.runDue(seconds);
   expect(bench.eventTypes(post, 4).slice(-4)).toEqual([
     'PublishLookedUp',
@@ -94,13 +99,13 @@ it('looks up a post whose files are deleted', async () => {
     }),
   );
   await bench.runDue();
-  const gone = jest
+  const missingFiles = jest
     .spyOn(bench.module.get(PostFiles), 'itemsOf')
     .mockImplementation((_owner, media) =>
       media.length > 0 ? Promise.reject(new Error('ENOENT')) : Promise.resolve([]),
     );
   await bench.runDue(2);
-  gone.mockRestore();
+  missingFiles.mockRestore();
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
@@ -109,7 +114,7 @@ it('looks up a post whose files are deleted', async () => {
 
 it('fails an accepted post when the platform could not finish it', async () => {
   bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
-  bench.platform.lookUps.push({ kind: 'pending' }, broken);
+  bench.platform.lookUps.push({ kind: 'pending' }, mediaRejected);
   const post = await bench.schedule(mastodon);
   await bench.runDue();
   await bench.runDue(5);

@@ -15,7 +15,7 @@ const ENDS: ReadonlySet<Handled> = new Set([
 const REOPENS: ReadonlySet<Handled> = new Set(['PostRestored', 'PublishRetryRequested']);
 
 /**
- * Releases the slot of a post when the post has ended. Takes a slot again when a person restores or retries
+ * Releases the slot of a post (its place in the quota) when the post has ended. Takes a slot again when a person restores or retries
  * the post.
  */
 export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({

@@ -4,7 +4,7 @@ import { FORGOTTEN_AFTER_MS, PostQuota } from '../../stores/quota/post-quota.ts'
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 import { SLOTS_VIEW } from '../../read-models/quota/quota-list.projection.ts';
 
-/** Releases slots of interrupted requests that did not write their post. */
+/** Releases places in the quota. Interrupted requests reserved these places, but did not write their posts. */
 @Injectable()
 export class UnusedSlots {
   constructor(

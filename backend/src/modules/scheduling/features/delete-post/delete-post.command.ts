@@ -45,11 +45,11 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
    */
   async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
     const progress = await this.progress.load(postId);
-    const mayStop = progress.post.ownerId === userId && !onlyUnpublished;
+    const mayCancel = progress.post.ownerId === userId && !onlyUnpublished;
     const noneIsRunning = progress.publications.every(
       (publication) => isSettled(publication) || isWaiting(publication),
     );
-    const settled = progress.settled || (mayStop && noneIsRunning && (await this.#cancelWaiting(progress)));
+    const settled = progress.settled || (mayCancel && noneIsRunning && (await this.#cancelWaiting(progress)));
     const { seen } = progress;
     const decide = (post: Post) => remove(post, userId, settled, onlyUnpublished);
     const { state } = await this.writer.decide(postStream, postId, decide, { seen });

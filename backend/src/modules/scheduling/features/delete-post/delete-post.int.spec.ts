@@ -59,7 +59,7 @@ const record = (accountId: number, make: (target: Target) => PublicationEvent) =
         make({ postId: id, accountId, ownerId: 'ana', platform: 'mastodon' }),
       ]),
   );
-const storyOf = (accountId: number) => product.typesOf(`publication-${String(id)}-${String(accountId)}`);
+const eventTypesOf = (accountId: number) => product.typesOf(`publication-${String(id)}-${String(accountId)}`);
 const targets = async () => ((await me().show(id).expect(200)).body as PostView).targets;
 
 // Before each test, both accounts of the post wait for another try.
@@ -78,7 +78,7 @@ it('does not cancel a target while an attempt is running', async () => {
   await record(4, attemptStarted);
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.started);
-  expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
+  expect(eventTypesOf(3)).toEqual(['PlatformPublishFailed']);
 });
 
 it('does not cancel a started post when only unpublished posts may be removed', async () => {
@@ -86,7 +86,7 @@ it('does not cancel a started post when only unpublished posts may be removed', 
     product.booted.app.get(CommandBus).execute(new DeletePost('ana', id, true)),
   );
   await expect(removal).rejects.toThrow(POST_TEXT.started);
-  for (const accountId of [3, 4]) expect(storyOf(accountId)).toEqual(['PlatformPublishFailed']);
+  for (const accountId of [3, 4]) expect(eventTypesOf(accountId)).toEqual(['PlatformPublishFailed']);
 });
 
 it('gives simultaneous deletions the same response, and deletes once', async () => {
@@ -97,7 +97,7 @@ it('gives simultaneous deletions the same response, and deletes once', async () 
   expect(one).toMatchObject({ outcome: 'archived', targets: [{ accountId: 3 }, { accountId: 4 }] });
   for (const other of [...others, (await deletePost()).body as object]) expect(other).toEqual(one);
   for (const accountId of [3, 4])
-    expect(storyOf(accountId)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
+    expect(eventTypesOf(accountId)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
   expect(product.typesOf(`post-${String(id)}`).filter((type) => type === 'PostArchived')).toHaveLength(1);
 });
 
@@ -105,10 +105,10 @@ it('refuses a removal during which an attempt starts, and lets the owner send ca
   store.before.set(`publication-${String(id)}-4`, () => record(4, attemptStarted));
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.startedMeanwhile);
-  expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
+  expect(eventTypesOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
   expect(await targets()).toMatchObject([{ status: 'failed' }, { status: 'publishing' }]);
   await me().retry(id, 3).expect(200);
-  expect(storyOf(3).at(-1)).toBe('PublishRetryRequested');
+  expect(eventTypesOf(3).at(-1)).toBe('PublishRetryRequested');
   expect(await targets()).toMatchObject([{ status: 'publishing' }, { status: 'publishing' }]);
 });
 
@@ -119,7 +119,7 @@ it('continues with the cancelled targets when the removal is undone in time', as
     { status: 'publishing', nextAttemptAt: minutes(1).toISOString() },
     { status: 'publishing', nextAttemptAt: minutes(1).toISOString() },
   ]);
-  expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled', 'PublishRetryRequested']);
+  expect(eventTypesOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled', 'PublishRetryRequested']);
 });
 
 it('does not publish after a late undo, but accepts a retry by the owner', async () => {
@@ -127,6 +127,6 @@ it('does not publish after a late undo, but accepts a retry by the owner', async
   product.setTime(minutes(6 * 60));
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };
   expect(body.targets).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
-  expect(storyOf(3).at(-1)).toBe('PublicationCancelled');
+  expect(eventTypesOf(3).at(-1)).toBe('PublicationCancelled');
   await me().retry(id, 3).expect(200);
 });

@@ -48,7 +48,7 @@ const EXPORTED_DRAFT = record('A draft.', {
 });
 
 /** The number of drafts that are loaded together. Few, because a draft may be large. */
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 /** Exports all drafts of a user. A deleted draft is removed within minutes, so it is not exported. */
 @Injectable()
@@ -74,7 +74,7 @@ export class DraftsPart implements ExportPart {
   async *#rows(userId: string) {
     let after: string | null = null;
     for (;;) {
-      const page: readonly DraftView[] = await this.drafts.whole(userId, PAGE, after);
+      const page: readonly DraftView[] = await this.drafts.whole(userId, PAGE_SIZE, after);
       yield* page.map(exportedDraft);
       after = page.at(-1)?.id ?? null;
       if (after === null) return;

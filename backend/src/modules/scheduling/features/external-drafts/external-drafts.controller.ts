@@ -72,14 +72,17 @@ export class ExternalDraftsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
     const { userId, scopes } = holder;
-    const [device, own] = await Promise.all([this.#deviceOf(holder), this.accounts.accountsOf(userId)]);
+    const [device, ownAccounts] = await Promise.all([
+      this.#deviceOf(holder),
+      this.accounts.accountsOf(userId),
+    ]);
     const request = {
       ...requestedDraft(body),
-      selectedAccountIds: selectedIds(own, body.platforms, body.accountIds),
+      selectedAccountIds: selectedIds(ownAccounts, body.platforms, body.accountIds),
     };
-    const written = { device, revision };
+    const source = { device, revision };
     try {
-      const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, request, written));
+      const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, request, source));
       response.status(isNew ? 201 : 200).set('etag', etagOf(draft));
       if (isNew) response.location(pathOf(showExternalDraft, { id }));
       return draft;

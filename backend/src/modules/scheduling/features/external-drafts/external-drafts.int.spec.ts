@@ -67,21 +67,21 @@ it('does not empty a draft when the body is a list', async () => {
 
 it('changes only the revision that the program has read', async () => {
   const { id } = await drafting(product).saved({ content: 'Mine' });
-  const changed = (revision: string | null, by = token) =>
+  const change = (revision: string | null, by = token) =>
     call('put', `/drafts/${id}`, by)
       .set(revision === null ? {} : { 'if-match': revision })
       .send({ content: 'Theirs' });
-  expect((await changed(null).expect(428)).body).toMatchObject({ code: 'scheduling.draft-needs-revision' });
-  await changed('1').expect(200);
+  expect((await change(null).expect(428)).body).toMatchObject({ code: 'scheduling.draft-needs-revision' });
+  await change('1').expect(200);
   await drafting(product).save(id, { content: 'Secret' }, 2).expect(200);
-  expect((await changed('"2"').expect(412)).body).toMatchObject({
+  expect((await change('"2"').expect(412)).body).toMatchObject({
     status: 412,
     draft: { content: 'Secret' },
   });
   // A token that may only write gets no text of the user.
   const writeOnly = withOnly('drafts:write');
   for (const answer of [
-    await changed('"2"', writeOnly).expect(412),
+    await change('"2"', writeOnly).expect(412),
     await call('delete', `/drafts/${id}`, writeOnly).set('if-match', '"2"').expect(412),
   ]) {
     expect(answer.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
@@ -117,18 +117,18 @@ it('schedules only the revision that the program has read', async () => {
   const { id: draftId } = await drafting(product).saved({ content: 'Hello' });
   await drafting(product).save(draftId, { content: 'Secret' }, 1).expect(200);
   const post = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00Z', draftId };
-  const scheduled = (draftRevision: number, by = token) =>
+  const schedule = (draftRevision: number, by = token) =>
     call('post', '/posts', by).send({ ...post, draftRevision });
-  expect((await scheduled(1).expect(412)).body).toMatchObject({
+  expect((await schedule(1).expect(412)).body).toMatchObject({
     code: 'scheduling.draft-changed',
     draft: { content: 'Secret' },
   });
-  const withoutRead = await scheduled(1, withOnly('posts:write', 'drafts:write')).expect(412);
+  const withoutRead = await schedule(1, withOnly('posts:write', 'drafts:write')).expect(412);
   expect(withoutRead.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
   expect(withoutRead.text).not.toContain('Secret');
-  await scheduled(-1).expect(400);
+  await schedule(-1).expect(400);
   expect(await product.as().list()).toEqual([]);
-  await scheduled(2).expect(201);
+  await schedule(2).expect(201);
   await call('get', `/drafts/${draftId}`).expect(404);
 });
 
@@ -159,14 +159,14 @@ it('duplicates a post as a draft under the name of a token that may read posts',
 it('shows a calendar, with drafts only to tokens that may read them', async () => {
   const { id } = await drafting(product).saved({ content: 'Planned', plannedFor: '2030-01-02T09:00:00Z' });
   await product.as().schedule().expect(201);
-  const at = '/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z';
-  const shown = async (by: string) => (await call('get', at, by).expect(200)).body as CalendarView;
+  const calendarPath = '/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z';
+  const shown = async (by: string) => (await call('get', calendarPath, by).expect(200)).body as CalendarView;
   expect(await shown(token)).toMatchObject({ items: [{ line: 'Hello' }], drafts: [{ id, line: 'Planned' }] });
   const narrow = withOnly('posts:read');
   expect(await shown(narrow)).toMatchObject({ items: [{ line: 'Hello' }], drafts: [] });
-  await call('get', `${at}&status=draft`, narrow).expect(403);
-  await call('get', `${at}&status=draft`).expect(200);
-  await call('get', at, withOnly('drafts:read')).expect(403);
+  await call('get', `${calendarPath}&status=draft`, narrow).expect(403);
+  await call('get', `${calendarPath}&status=draft`).expect(200);
+  await call('get', calendarPath, withOnly('drafts:read')).expect(403);
 });
 
 it('moves posts in bulk, and reports each result', async () => {

@@ -188,7 +188,7 @@ it('does not write a second post when the key expires during the request', async
   expect(await product.as(user).list()).toHaveLength(1);
 });
 
-it('lets another request use the key of a request that was refused because no slot was free', async () => {
+it('lets another request use the key of a request that was refused because the plan allows no more posts', async () => {
   const key = { 'idempotency-key': 'refused' };
   const first = postIn(await create().expect(201));
   await Promise.all([create(), create()]);
@@ -223,11 +223,11 @@ it.each([
 
 it('previews a post, and stores nothing', async () => {
   const key = { 'idempotency-key': 'tried-first' };
-  const dry = (changes: object = {}) =>
+  const dryRun = (changes: object = {}) =>
     call('post', '/posts?dry_run=true')
       .set(key)
       .send({ ...BODY, ...changes });
-  const answer = await dry().expect(200);
+  const answer = await dryRun().expect(200);
   const fits = { ok: true, problems: [], text: { used: expect.any(Number), max: 500 } };
   expect(answer.body as DryRunView).toEqual({
     dryRun: true,
@@ -239,12 +239,12 @@ it('previews a post, and stores nothing', async () => {
     ],
     limits: { scheduledPosts: { used: 0, max: 3 } },
   });
-  const long = (await dry({ content: 'x'.repeat(501), accountIds: [3] }).expect(200)).body as DryRunView;
+  const long = (await dryRun({ content: 'x'.repeat(501), accountIds: [3] }).expect(200)).body as DryRunView;
   expect(long).toMatchObject({
     wouldCreate: false,
     accounts: [{ ok: false, problems: [{ code: 'too-long' }] }],
   });
-  expect((await dry({ scheduledFor: '2029-01-01T00:00:00Z' }).expect(422)).body).toMatchObject({
+  expect((await dryRun({ scheduledFor: '2029-01-01T00:00:00Z' }).expect(422)).body).toMatchObject({
     code: 'scheduling.time-is-past',
   });
   await call('post', '/posts?dry_run=yes').send(BODY).expect(400);
@@ -256,7 +256,7 @@ it('previews a post, and stores nothing', async () => {
   expect(await product.as(user).list()).toEqual([]);
   await create({ content: 'Another one' }, key).expect(201);
   await Promise.all([create(), create()]);
-  expect((await dry().expect(200)).body).toMatchObject({
+  expect((await dryRun().expect(200)).body).toMatchObject({
     wouldCreate: false,
     limits: { scheduledPosts: { used: 3, max: 3 } },
   });

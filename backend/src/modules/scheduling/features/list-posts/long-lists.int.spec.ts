@@ -18,7 +18,10 @@ const FIRST = Date.parse('2030-02-01T00:00:00.000Z');
 const OWN = { accountId: 3, content: 'x'.repeat(400_000), options: { link: 'https://example.com/' } };
 
 /** Writes posts directly to the log, each due a minute after the previous post. */
-async function written(count: number, changes: Partial<PostScheduled['data']>): Promise<readonly number[]> {
+async function writePosts(
+  count: number,
+  changes: Partial<PostScheduled['data']>,
+): Promise<readonly number[]> {
   const writer = product.booted.app.get(StreamWriter);
   const all: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -67,8 +70,8 @@ const external = async (query: Record<string, string>) =>
 const target = ({ targets }: PostView) => targets[0];
 
 it('shows the content written for single accounts only in the post itself, and marks the posts of lists as brief', async () => {
-  const [long = 0] = await written(1, { perTarget: [OWN] });
-  const [plain = 0] = await written(1, {});
+  const [long = 0] = await writePosts(1, { perTarget: [OWN] });
+  const [plain = 0] = await writePosts(1, {});
   const listed = await product.as().list();
   expect(listed.map(({ id, brief }) => [id, brief])).toEqual([
     [plain, false],
@@ -88,7 +91,7 @@ it('shows the content written for single accounts only in the post itself, and m
 });
 
 it('ends a page at 1 MB for programs that request the whole content', async () => {
-  const postIds = await written(5, { perTarget: [OWN] });
+  const postIds = await writePosts(5, { perTarget: [OWN] });
   const seen: number[] = [];
   for (let cursor: string | null = '', turns = 0; cursor !== null && turns < 10; turns++) {
     const { items, nextCursor }: ExternalPage<PostView> = await external({
@@ -110,7 +113,7 @@ it.each([
 ])(
   'ends each page at 1 MB and the list of all posts at 2 MB, and continues on the next page%s',
   async (_, letter) => {
-    const postIds = await written(60, { content: letter.repeat(90_000) });
+    const postIds = await writePosts(60, { content: letter.repeat(90_000) });
     const inTurn = await pages({ limit: 200 });
     expect(inTurn.flatMap(({ ids: some }) => some)).toEqual(postIds);
     expect(Math.max(...inTurn.map(({ bytes }) => bytes))).toBeLessThan(POSTS_PAGE.bytesMax + 1_000);
@@ -122,7 +125,7 @@ it.each([
 );
 
 it('does not read more rows from the database than fit into the list', async () => {
-  await written(60, { content: 'x'.repeat(90_000) });
+  await writePosts(60, { content: 'x'.repeat(90_000) });
   // This request waits until the read model is up to date.
   await page({ limit: 1 });
   const rows = await product.booted.app.get(PostRows).shownTo(product.user, POSTS_LIST.limit + 1, null);
@@ -132,12 +135,12 @@ it('does not read more rows from the database than fit into the list', async () 
 
 it('lists at least one post, even a very long one', async () => {
   expect(firstWithin(['too long', 'more'], 5)).toEqual(['too long']);
-  const postIds = await written(2, { content: 'x'.repeat(600_000) });
+  const postIds = await writePosts(2, { content: 'x'.repeat(600_000) });
   expect((await pages({ limit: 10 })).map(({ ids: some }) => some)).toEqual(postIds.map((id) => [id]));
 });
 
 it('ends the list of all posts after a thousand posts', async () => {
-  const postIds = await written(POSTS_LIST.limit + 2, {});
+  const postIds = await writePosts(POSTS_LIST.limit + 2, {});
   const [first, second, ...others] = await pages({});
   expect([first?.ids.length, second?.ids, others]).toEqual([
     POSTS_LIST.limit,

@@ -24,15 +24,16 @@ const schedulePost = async (changes: object = {}) =>
 const timeOf = async (id: number) => ((await me.show(id).expect(200)).body as PostView).scheduledFor;
 const typesOf = (id: number) => product.typesOf(`post-${String(id)}`);
 const PARIS = { timezone: 'Europe/Paris', scheduledFor: '2030-03-30T08:00:00.000Z' };
-const fails = (retryable: boolean) => (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
-  eventAbout({ target }, 'PlatformPublishFailed', {
-    attemptId: null,
-    reason: 'network',
-    words: null,
-    retryable,
-    retryAt: retryable ? '2031-01-01T00:05:00.000Z' : null,
-  }),
-];
+const failedEvents =
+  (retryable: boolean) => (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
+    eventAbout({ target }, 'PlatformPublishFailed', {
+      attemptId: null,
+      reason: 'network',
+      words: null,
+      retryable,
+      retryAt: retryable ? '2031-01-01T00:05:00.000Z' : null,
+    }),
+  ];
 
 it('moves posts by days, and keeps their local time across a clock change', async () => {
   const ids = [await schedulePost(PARIS), await schedulePost({ scheduledFor: '2030-03-30T08:00:00.000Z' })];
@@ -42,23 +43,23 @@ it('moves posts by days, and keeps their local time across a clock change', asyn
 });
 
 it('moves posts by minutes, and returns a separate result for each refused post', async () => {
-  const [started, deleted, past, moves] = [
+  const [started, deleted, past, movable] = [
     await schedulePost(),
     await schedulePost(),
     await schedulePost(),
     await schedulePost({ scheduledFor: '2030-01-01T20:00:00.000Z' }),
   ];
-  await product.publish(started, fails(true));
+  await product.publish(started, failedEvents(true));
   await me.delete(deleted).expect(200);
-  const ids = [started, deleted, past, moves, 999_999];
+  const ids = [started, deleted, past, movable, 999_999];
   expect(await results({ ids, action: 'move', byMinutes: -180 })).toMatchObject([
     { id: started, ok: false, code: 'scheduling.already-publishing' },
     { id: deleted, ok: false, code: 'scheduling.post-not-found' },
     { id: past, ok: false, code: 'scheduling.time-is-past', message: 'Schedule time must be in the future' },
-    { id: moves, ok: true },
+    { id: movable, ok: true },
     { id: 999_999, ok: false, code: 'scheduling.post-not-found' },
   ]);
-  expect(await timeOf(moves)).toBe('2030-01-01T17:00:00.000Z');
+  expect(await timeOf(movable)).toBe('2030-01-01T17:00:00.000Z');
 });
 
 it('moves a post only from the time that the client shows, and only once when the request is repeated', async () => {
@@ -75,7 +76,7 @@ it('moves a post only from the time that the client shows, and only once when th
 
 it('deletes posts, and sends each failed account of a post again', async () => {
   const [deleted, failed, fine] = [await schedulePost(), await schedulePost(), await schedulePost()];
-  await product.publish(failed, fails(false));
+  await product.publish(failed, failedEvents(false));
   expect(await results({ ids: [deleted], action: 'delete' })).toEqual([{ id: deleted, ok: true }]);
   await me.show(deleted).expect(404);
   expect(await results({ ids: [failed, fine], action: 'retry' })).toMatchObject([

@@ -55,10 +55,10 @@ export class DraftsController {
     @CurrentUserId() userId: string,
     @Param('id', NewDraftIdPipe) id: string,
     @Body() body: SaveDraftDto,
-    @SourceOfDraft() written: DraftSource,
+    @SourceOfDraft() source: DraftSource,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
-    const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, body, written));
+    const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, body, source));
     response.status(isNew ? 201 : 200).set('etag', etagOf(draft));
     return draft;
   }

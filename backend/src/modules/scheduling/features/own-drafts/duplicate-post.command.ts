@@ -43,7 +43,7 @@ export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
     ]);
     if (!post) throw new PostNotFound();
     const content = contentOf(post, new Set(connected.map(({ id }) => id)), entitlements.aiReplies);
-    const change = { content, device, revision: null, most: entitlements.drafts };
+    const change = { content, device, revision: null, limit: entitlements.drafts };
     return (await this.drafts.save(userId, randomUUID(), change)).draft;
   }
 }

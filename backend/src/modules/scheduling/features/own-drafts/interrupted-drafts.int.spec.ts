@@ -20,24 +20,26 @@ afterEach(() => {
 const KILL_POINTS = ['never', 'before the post', 'after the post', 'before the draft is gone'] as const;
 /** One step in the random history of a draft. */
 type Step =
-  | Readonly<{ kind: 'schedule'; content: string; ends: (typeof KILL_POINTS)[number] }>
+  | Readonly<{ kind: 'schedule'; content: string; killPoint: (typeof KILL_POINTS)[number] }>
   | Readonly<{ kind: 'two windows'; contents: readonly [string, string] }>
   | Readonly<{ kind: 'save'; content: string }>
   | Readonly<{ kind: 'two minutes pass' | 'housekeeping' }>;
 const content = fc.constantFrom('one', 'two', 'three');
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('schedule' as const), content, ends: fc.constantFrom(...KILL_POINTS) }),
+  fc.record({ kind: fc.constant('schedule' as const), content, killPoint: fc.constantFrom(...KILL_POINTS) }),
   fc.record({ kind: fc.constant('two windows' as const), contents: fc.tuple(content, content) }),
   fc.record({ kind: fc.constant('save' as const), content }),
   fc.record({ kind: fc.constantFrom('two minutes pass' as const, 'housekeeping' as const) }),
 );
 
 const KILLED = new Error('The process was killed.');
-function killAt(ends: (typeof KILL_POINTS)[number]): void {
+function killAt(killPoint: (typeof KILL_POINTS)[number]): void {
   const { app } = product.booted;
-  if (ends === 'before the post') jest.spyOn(app.get(KeepMedia), 'keepFor').mockRejectedValueOnce(KILLED);
-  if (ends === 'before the draft is gone') jest.spyOn(app.get(Drafts), 'end').mockRejectedValueOnce(KILLED);
-  if (ends !== 'after the post') return;
+  if (killPoint === 'before the post')
+    jest.spyOn(app.get(KeepMedia), 'keepFor').mockRejectedValueOnce(KILLED);
+  if (killPoint === 'before the draft is gone')
+    jest.spyOn(app.get(Drafts), 'end').mockRejectedValueOnce(KILLED);
+  if (killPoint !== 'after the post') return;
   const writer = app.get(StreamWriter);
   const decide = writer.decide.bind(writer) as (...args: readonly unknown[]) => Promise<unknown>;
   jest.spyOn(writer, 'decide').mockImplementation((async (...args: readonly unknown[]) => {
@@ -71,7 +73,7 @@ it('does not lose a draft, and schedules it at most once, at whatever step proce
           ]);
       for (const step of steps) {
         if (step.kind === 'schedule') {
-          killAt(step.ends);
+          killAt(step.killPoint);
           await scheduleInWindow(step.content);
           jest.restoreAllMocks();
         } else if (step.kind === 'two windows') await Promise.all(step.contents.map(scheduleInWindow));

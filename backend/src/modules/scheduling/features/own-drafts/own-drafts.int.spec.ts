@@ -136,8 +136,8 @@ it('lets only one of several simultaneous saves succeed', async () => {
   const id = randomUUID();
   const answers = await Promise.all(['one', 'two', 'three'].map((content) => me.save(id, { content })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 428, 428]);
-  const at = await Promise.all(['a', 'b', 'c'].map((content) => me.save(id, { content }, 1)));
-  expect(at.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  const changes = await Promise.all(['a', 'b', 'c'].map((content) => me.save(id, { content }, 1)));
+  expect(changes.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
 });
 
 it('notifies other devices only of changes', async () => {

@@ -21,7 +21,7 @@ export class SaveDraft extends Command<Readonly<{ draft: DraftView; isNew: boole
     readonly userId: string,
     readonly id: string,
     readonly request: SaveDraftRequest,
-    readonly written: DraftSource,
+    readonly source: DraftSource,
   ) {
     super();
   }
@@ -36,13 +36,13 @@ export class SaveDraftHandler implements ICommandHandler<SaveDraft> {
     private readonly drafts: Drafts,
   ) {}
 
-  async execute({ userId, id, request, written }: SaveDraft) {
+  async execute({ userId, id, request, source }: SaveDraft) {
     const [media, { drafts: limit }] = await Promise.all([
       this.media.refs(userId, request.mediaFiles ?? []),
       this.plans.entitlementsOf(userId),
       this.requests.settle(userId, id),
     ]);
-    return this.drafts.save(userId, id, { ...written, content: contentOf(request, media), most: limit });
+    return this.drafts.save(userId, id, { ...source, content: contentOf(request, media), limit });
   }
 }
 

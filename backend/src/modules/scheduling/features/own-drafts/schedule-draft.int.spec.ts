@@ -17,19 +17,19 @@ beforeEach(() => {
   [me, drafts] = [product.as(), drafting(product)];
 });
 
-const post = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
-const conflict = ({ body }: Readonly<{ body: unknown }>) => body as DraftConflict;
+const postIn = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
+const conflictIn = ({ body }: Readonly<{ body: unknown }>) => body as DraftConflict;
 const idsOfPosts = async () => (await me.list()).map(({ id }) => id);
 const sweep = () => product.booted.app.get(SchedulingHousekeeping).sweep();
 /** Makes it look as if the last request had claimed the draft two minutes earlier. */
-const claimedLongAgo = (id: string) =>
+const makeClaimOld = (id: string) =>
   product.booted.app
     .get(Pool)
     .query(`update scheduling.draft set claimed_at = claimed_at - interval '2 minutes' where id = $1`, [id]);
 
 it('schedules a draft, and deletes the draft', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello', selectedAccountIds: [3] });
-  const { id } = post(await me.schedule({ draftId }).expect(201));
+  const { id } = postIn(await me.schedule({ draftId }).expect(201));
   expect(await idsOfPosts()).toEqual([id]);
   expect(await drafts.page()).toMatchObject({ items: [], total: 0 });
   await drafts.show(draftId).expect(404);
@@ -42,9 +42,9 @@ it('schedules one post when many windows schedule the same draft at the same tim
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const answers = await Promise.all(Array.from({ length: 8 }, () => me.schedule({ draftId })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map((answer) => post(answer).id)).size).toBe(1);
+  expect(new Set(answers.map((answer) => postIn(answer).id)).size).toBe(1);
   expect(await idsOfPosts()).toHaveLength(1);
-  expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(post(answers[0] ?? { body: {} }).id);
+  expect(postIn(await me.schedule({ draftId }).expect(201)).id).toBe(postIn(answers[0] ?? { body: {} }).id);
 });
 
 it('schedules one post when windows send different contents, and refuses the other windows', async () => {
@@ -55,8 +55,8 @@ it('schedules one post when windows send different contents, and refuses the oth
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   const [scheduled] = await me.list();
   const at = answers.findIndex(({ status }) => status === 201);
-  expect(scheduled).toMatchObject({ id: post(answers[at] ?? { body: {} }).id, content: contents[at] });
-  const later = conflict(await me.schedule({ draftId, content: 'five' }).expect(409));
+  expect(scheduled).toMatchObject({ id: postIn(answers[at] ?? { body: {} }).id, content: contents[at] });
+  const later = conflictIn(await me.schedule({ draftId, content: 'five' }).expect(409));
   expect(later).toMatchObject({
     code: 'scheduling.draft-scheduled',
     message: DRAFT_TEXT.otherScheduled,
@@ -75,16 +75,16 @@ it('refuses a window that was overtaken by a window with other content', async (
     await me.schedule({ draftId, content: 'Faster' }).expect(201);
     return answer;
   });
-  const refused = conflict(await me.schedule({ draftId, content: 'Slower' }).expect(409));
+  const refused = conflictIn(await me.schedule({ draftId, content: 'Slower' }).expect(409));
   spy.mockRestore();
   expect(await me.list()).toMatchObject([{ id: refused.postId, content: 'Faster' }]);
 });
 
 it('refuses to save a draft that was scheduled, and returns the id of the post', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
-  const { id: postId } = post(await me.schedule({ draftId }).expect(201));
+  const { id: postId } = postIn(await me.schedule({ draftId }).expect(201));
   for (const revision of [null, 1])
-    expect(conflict(await drafts.save(draftId, { content: 'More' }, revision).expect(412))).toMatchObject({
+    expect(conflictIn(await drafts.save(draftId, { content: 'More' }, revision).expect(412))).toMatchObject({
       code: 'scheduling.draft-gone',
       message: DRAFT_TEXT.scheduled,
       draft: null,
@@ -95,27 +95,27 @@ it('refuses to save a draft that was scheduled, and returns the id of the post',
 
 it('schedules a draft that was never saved, and refuses a save that arrives later', async () => {
   const draftId = randomUUID();
-  const { id: postId } = post(await me.schedule({ draftId }).expect(201));
-  expect(conflict(await drafts.save(draftId, { content: 'Hello' }).expect(412))).toMatchObject({ postId });
-  expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(postId);
+  const { id: postId } = postIn(await me.schedule({ draftId }).expect(201));
+  expect(conflictIn(await drafts.save(draftId, { content: 'Hello' }).expect(412))).toMatchObject({ postId });
+  expect(postIn(await me.schedule({ draftId }).expect(201)).id).toBe(postId);
 });
 
 it('refuses to schedule an outdated revision of a draft', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const newer = (await drafts.save(draftId, { content: 'Hello, and more' }, 1).expect(200)).body as DraftView;
-  const refused = conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(412));
+  const refused = conflictIn(await me.schedule({ draftId, draftRevision: 1 }).expect(412));
   expect(refused).toMatchObject({ code: 'scheduling.draft-changed', draft: newer, postId: null });
   expect(await idsOfPosts()).toEqual([]);
   await drafts.delete(draftId).expect(204);
-  expect(conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(412))).toMatchObject({
+  expect(conflictIn(await me.schedule({ draftId, draftRevision: 1 }).expect(412))).toMatchObject({
     code: 'scheduling.draft-gone',
     draft: null,
   });
   await drafts.restore(draftId).expect(200);
   const body = { draftId, draftRevision: 2, content: 'Hello, and more' };
-  const { id } = post(await me.schedule(body).expect(201));
-  expect(post(await me.schedule(body).expect(201)).id).toBe(id);
-  expect(conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(409)).postId).toBe(id);
+  const { id } = postIn(await me.schedule(body).expect(201));
+  expect(postIn(await me.schedule(body).expect(201)).id).toBe(id);
+  expect(conflictIn(await me.schedule({ draftId, draftRevision: 1 }).expect(409)).postId).toBe(id);
   await me.schedule({ draftId, draftRevision: -1 }).expect(400);
   await me.schedule({ draftId: randomUUID(), draftRevision: Number.MAX_SAFE_INTEGER }).expect(412);
 });
@@ -136,13 +136,13 @@ it('does not change the draft when the post is refused', async () => {
 
 it('ignores an Idempotency-Key together with a draft, and separates drafts of different users', async () => {
   const draftId = randomUUID();
-  const one = post(await me.schedule({ draftId }, { 'idempotency-key': 'a' }).expect(201)).id;
-  expect(post(await me.schedule({ draftId }, { 'idempotency-key': 'b' }).expect(201)).id).toBe(one);
+  const one = postIn(await me.schedule({ draftId }, { 'idempotency-key': 'a' }).expect(201)).id;
+  expect(postIn(await me.schedule({ draftId }, { 'idempotency-key': 'b' }).expect(201)).id).toBe(one);
   const other = await product
     .as('eve')
     .schedule({ draftId, selectedAccountIds: [9] })
     .expect(201);
-  expect(post(other).id).not.toBe(one);
+  expect(postIn(other).id).not.toBe(one);
   for (const wrong of ['x', draftId.toUpperCase(), 5])
     expect((await me.schedule({ draftId: wrong }).expect(400)).body).toMatchObject({
       fields: { draftId: DRAFT_TEXT.idNotValid },
@@ -158,9 +158,9 @@ it('keeps the draft, and does not write a second post, when the process ends bef
   // For a minute, the first request may still write the post.
   await me.schedule({ draftId: draft.id }).expect(409);
   await drafts.save(draft.id, { content: 'Changed' }, 1).expect(412);
-  await claimedLongAgo(draft.id);
+  await makeClaimOld(draft.id);
   await drafts.save(draft.id, { content: 'Changed' }, 1).expect(200);
-  expect(post(await me.schedule({ draftId: draft.id }).expect(201)).id).toBe(postId);
+  expect(postIn(await me.schedule({ draftId: draft.id }).expect(201)).id).toBe(postId);
   expect(await idsOfPosts()).toEqual([postId]);
   expect(await drafts.ids()).toEqual([]);
 });
@@ -169,21 +169,21 @@ it('deletes the draft later when the process ends after the post is written', as
   product.givePremium(product.user);
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const end = jest.spyOn(product.booted.app.get(Drafts), 'end').mockRejectedValueOnce(new Error('killed'));
-  const { id } = post(await me.schedule({ draftId }).expect(201));
+  const { id } = postIn(await me.schedule({ draftId }).expect(201));
   end.mockRestore();
   expect(await drafts.ids()).toEqual([draftId]);
   await sweep();
   expect(await drafts.ids()).toEqual([draftId]);
-  await claimedLongAgo(draftId);
+  await makeClaimOld(draftId);
   // A window with other content gets the id of the post, although the draft's row is still there.
-  expect(conflict(await me.schedule({ draftId, content: 'Other' }).expect(409)).postId).toBe(id);
+  expect(conflictIn(await me.schedule({ draftId, content: 'Other' }).expect(409)).postId).toBe(id);
   expect(await drafts.ids()).toEqual([]);
   expect(await idsOfPosts()).toEqual([id]);
 
   const { id: next } = await drafts.saved({ content: 'Hello' });
   jest.spyOn(product.booted.app.get(Drafts), 'end').mockRejectedValueOnce(new Error('killed'));
   await me.schedule({ draftId: next }).expect(201);
-  await claimedLongAgo(next);
+  await makeClaimOld(next);
   await sweep();
   expect(await drafts.ids()).toEqual([]);
 });
@@ -197,16 +197,16 @@ it('stores ids of scheduled drafts for 90 days, and ids of refused requests for 
     (
       await pool.query<{ id: string }>('select id from scheduling.draft where owner_id = $1', [product.user])
     ).rows.map(({ id }) => id);
-  const later = (days: number) =>
+  const letDaysPass = (days: number) =>
     pool.query(
       `update scheduling.draft set created_at = created_at - make_interval(days => $1),
          scheduled_at = scheduled_at - make_interval(days => $1), claimed_at = claimed_at - make_interval(days => $1)`,
       [days],
     );
-  await later(3);
+  await letDaysPass(3);
   await sweep();
   expect(await storedIds()).toEqual([scheduled]);
-  await later(88);
+  await letDaysPass(88);
   await sweep();
   expect(await storedIds()).toEqual([]);
 });
@@ -229,7 +229,7 @@ it('duplicates a failed post into a draft without a time', async () => {
     targets: [{ accountId: 4, content: 'Shop bread', options: { visibility: 'public' } }],
     timezone: 'Europe/Paris',
   };
-  const { id } = post(await me.schedule(content).expect(201));
+  const { id } = postIn(await me.schedule(content).expect(201));
   await product.publish(id, failed);
   const answer = await drafts.duplicate(id).expect(201);
   const draft = answer.body as DraftView;
@@ -249,7 +249,7 @@ it('duplicates a failed post into a draft without a time', async () => {
 });
 
 it("does not duplicate another user's post, a deleted post or an unknown post", async () => {
-  const { id } = post(await me.schedule().expect(201));
+  const { id } = postIn(await me.schedule().expect(201));
   await drafting(product, 'eve').duplicate(id).expect(404);
   await me.delete(id).expect(200);
   for (const missing of [id, 999_999, '01', 'x']) await drafts.duplicate(missing).expect(404);

@@ -61,15 +61,15 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   }
 
   /**
-   * Continues the targets that the removal cancelled. If this is interrupted, the owner can retry each
+   * Continues the targets that the archiving cancelled. If this is interrupted, the owner can retry each
    * remaining target.
    */
   async #undoCancellations({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
     for (const { accountId, platform } of targets) {
       const target = { postId, accountId, ownerId, platform };
-      const c = { target, firstDueAt: scheduledFor, now: await this.clock.now(), times: this.times };
+      const context = { target, firstDueAt: scheduledFor, now: await this.clock.now(), times: this.times };
       await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
-        undoCancel(publication, c),
+        undoCancel(publication, context),
       );
     }
   }

@@ -44,14 +44,14 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
-    const c = await this.contexts.contextOf(target, post);
+    const context = await this.contexts.contextOf(target, post);
     // Checks first whether the target can be retried, so that the user gets this reason before any other.
     if (found.publication.status !== 'unknown')
-      requestRetry(found.publication, { atOwnRisk, isLookedUp: false }, c);
+      requestRetry(found.publication, { atOwnRisk, isLookedUp: false }, context);
     if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')
       throw new AccountIsNotConnected();
     let isLookedUp = false;
-    if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
+    if (found.publication.status === 'unknown' && context.rule === 'after-negative-look-up') {
       const { publication, answer } = await this.lookUp.ask(found);
       // The look-up found the post, or it proved that the post does not exist, and the next try is already
       // planned.
@@ -59,9 +59,9 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
       if (answer === 'failed') throw new PostCannotBeLookedUp();
       isLookedUp = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
-    const now = await this.contexts.contextOf(target, post);
+    const contextAfterLookUp = await this.contexts.contextOf(target, post);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
-      requestRetry(publication, { atOwnRisk, isLookedUp }, now),
+      requestRetry(publication, { atOwnRisk, isLookedUp }, contextAfterLookUp),
     );
     return this.posts.view(postId);
   }

@@ -32,7 +32,7 @@ const ANA = { kind: 'user', id: 'ana' } as const;
 
 let booted: Booted;
 let platform: ScriptedPlatform;
-let post = 0;
+let postId = 0;
 beforeAll(async () => {
   booted = await boot([ScriptedModules, SchedulingModule], {
     now: NOON,
@@ -43,14 +43,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => booted.close());
 
-const target = () => ({ postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' }) as const;
+const target = () => ({ postId, accountId: 3, ownerId: 'ana', platform: 'mastodon' }) as const;
 const as = <Result>(actor: typeof SYSTEM | typeof ANA, work: () => Result): Result =>
   booted.app.get(CauseContext).run({ actor, correlationId: 'spec', causationId: 'spec' }, work);
 const record = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
-  as(actor, () => booted.app.get(StreamWriter).decide(postStream, post, () => events));
+  as(actor, () => booted.app.get(StreamWriter).decide(postStream, postId, () => events));
 const recordOnTarget = (...events: PublicationEvent[]) =>
   as(SYSTEM, () =>
-    booted.app.get(StreamWriter).decide(publicationStream, publicationId(post, 3), () => events),
+    booted.app.get(StreamWriter).decide(publicationStream, publicationId(postId, 3), () => events),
   );
 
 const prepared = () =>
@@ -84,10 +84,10 @@ const failed = () =>
 beforeEach(() => startPost());
 
 async function startPost(): Promise<void> {
-  post += 1;
+  postId += 1;
   booted.clock.set(NOON);
   platform.connection = 'active';
-  const key = { postId: post, ownerId: 'ana' };
+  const key = { postId, ownerId: 'ana' };
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const postBody = {
     content: 'Hello',
@@ -112,7 +112,7 @@ async function startPost(): Promise<void> {
 
 const api = (method: 'get' | 'post', path: string, user = 'ana') =>
   request(booted.url)
-    [method](`/api/posts/${String(post)}${path}`)
+    [method](`/api/posts/${String(postId)}${path}`)
     .set('x-test-user', user);
 type Answer<Body> = Readonly<{ status: number; body: Body }>;
 const show = async (path: string): Promise<HistoryView> => {
@@ -330,16 +330,16 @@ it('exports a history that passes the integrity check, and no longer passes afte
 
 it('reads the streams of an export one after another', async () => {
   await recordOnTarget(prepared(), started(), failed());
-  const events = (await booted.app.get(PostStory).stored('ana', post))[Symbol.asyncIterator]();
+  const events = (await booted.app.get(PostStory).stored('ana', postId))[Symbol.asyncIterator]();
   const read = jest.spyOn(booted.app.get(EventReader), 'stored');
   await events.next();
-  expect(read.mock.calls).toEqual([[`post-${String(post)}`]]);
+  expect(read.mock.calls).toEqual([[`post-${String(postId)}`]]);
   await events.return?.();
   read.mockRestore();
 });
 
 const failure = (ownerId = 'ana') =>
-  booted.app.get(TargetFailures).failureOf({ postId: post, accountId: 3, ownerId });
+  booted.app.get(TargetFailures).failureOf({ postId, accountId: 3, ownerId });
 
 it('reports a failure to other modules, only for the owner and until a retry', async () => {
   expect(await failure()).toBeNull();
@@ -352,19 +352,19 @@ it('reports a failure to other modules, only for the owner and until a retry', a
 it('reports an unknown outcome to other modules, until the owner decides or removes the post', async () => {
   await recordOnTarget(prepared(), started(), unknown());
   expect(await failure()).toEqual({ cause: 'unknown', content: 'Hello' });
-  await record(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));
+  await record(ANA, postEvent('PostArchived', { postId, ownerId: 'ana' }));
   expect(await failure()).toBeNull();
-  await record(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
+  await record(ANA, postEvent('PostRestored', { postId, ownerId: 'ana' }));
   await onTarget('confirm');
   expect(await failure()).toBeNull();
 });
 it('reports the causes of many targets in the given order, with one statement', async () => {
   await recordOnTarget(prepared(), started(), failed());
-  const [first, second] = [post, post + 1];
+  const [first, second] = [postId, postId + 1];
   await startPost();
   await recordOnTarget(prepared(), started(), unknown());
   await startPost();
-  const requested = [second, post, first, 9999].map((postId) => ({ postId, accountId: 3 }));
+  const requested = [second, postId, first, 9999].map((postId) => ({ postId, accountId: 3 }));
   const causes = (ownerId: string, targets: typeof requested) =>
     booted.app.get(TargetFailures).causesOf(ownerId, targets);
   expect(await causes('ana', requested)).toEqual(['unknown', null, 'failed', null]);

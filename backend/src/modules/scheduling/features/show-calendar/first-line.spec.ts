@@ -17,6 +17,6 @@ it.each([
 
 it('reads each character of a long row of spaces only once', async () => {
   expect(firstLine(`a${' '.repeat(200_000)}b`)).toMatch(/^a\s+…$/u);
-  // If the search took seconds, the time limit of this test ends it here.
+  // Jest can end a test only while the test waits. So if `firstLine` took seconds, the time limit fails the test here.
   await nextTurn();
 });

@@ -1,7 +1,7 @@
 import { CALENDAR } from '@posthorn/contracts/scheduling/calendar.http';
 
 /**
- * The first line of a text with visible characters, cut to `CALENDAR.lineMax`. An ellipsis shows that there
+ * The first line that has visible characters, cut to `CALENDAR.lineMax`. An ellipsis shows that there
  * is more text. A draft may have thousands of spaces in a row, so this reads each character only once.
  */
 export function firstLine(text: string): string {

@@ -64,9 +64,9 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
   async #posts(
     userId: string,
     { status, ...filter }: AskedCalendar,
-    most: number,
+    limit: number,
   ): Promise<readonly CalendarRow[]> {
-    return status === 'draft' ? [] : this.rows.of(userId, { ...filter, status }, most);
+    return status === 'draft' ? [] : this.rows.of(userId, { ...filter, status }, limit);
   }
 
   /**
@@ -80,9 +80,9 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
     if (status !== null && status !== 'draft') return [];
     const planned = await this.drafts.planned(userId, from, to);
     if (planned.length === 0) return [];
-    const own = new Set(await this.accounts.idsOf(userId));
+    const ownIds = new Set(await this.accounts.idsOf(userId));
     return planned
-      .flatMap((draft) => draftOf(draft, own))
+      .flatMap((draft) => draftOf(draft, ownIds))
       .filter((draft) => !accounts || draft.accounts.some((id) => accounts.includes(id)));
   }
 
@@ -112,10 +112,10 @@ const itemOf = (row: CalendarRow): CalendarItem => ({
   thumbnail: row.thumbnail,
 });
 
-function draftOf(draft: DraftLine, own: ReadonlySet<number>): CalendarDraft[] {
+function draftOf(draft: DraftLine, ownIds: ReadonlySet<number>): CalendarDraft[] {
   const { id, revision, plannedFor: scheduledFor, content, accountIds, mediaFiles } = draft;
   if (scheduledFor === null) return [];
-  const accounts = accountIds.filter((account) => own.has(account));
+  const accounts = accountIds.filter((account) => ownIds.has(account));
   const thumbnail = mediaFiles[0]?.thumbnailUrl ?? null;
   return [{ draft: true, id, revision, scheduledFor, line: firstLine(content), accounts, thumbnail }];
 }

@@ -82,16 +82,16 @@ const attemptIn = (data: StoryEvent['data'], attempts: ReadonlyMap<string, numbe
  * the id of the event.
  */
 function attemptsOfStoredResults(events: readonly StoryEvent[]): ReadonlyMap<string, number> {
-  const open = new Map<number, number>();
-  const notes = new Map<string, number>();
+  const openAttempts = new Map<number, number>();
+  const attemptOfEvent = new Map<string, number>();
   for (const { id, type, data } of events) {
-    if (type === 'PublishAttemptStarted') open.set(data.accountId, data.number);
+    if (type === 'PublishAttemptStarted') openAttempts.set(data.accountId, data.number);
     else if (type === 'PublishPrepared') {
-      const attempt = open.get(data.accountId);
-      if (attempt !== undefined) notes.set(id, attempt);
-    } else if ('accountId' in data && !KEEPS_OPEN.has(type)) open.delete(data.accountId);
+      const attempt = openAttempts.get(data.accountId);
+      if (attempt !== undefined) attemptOfEvent.set(id, attempt);
+    } else if ('accountId' in data && !KEEPS_OPEN.has(type)) openAttempts.delete(data.accountId);
   }
-  return notes;
+  return attemptOfEvent;
 }
 
 const KEEPS_OPEN: ReadonlySet<string> = new Set([

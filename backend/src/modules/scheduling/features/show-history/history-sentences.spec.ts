@@ -12,7 +12,7 @@ import { publicationParts } from './publication-sentences.ts';
 const REASONS = [...Object.keys(TARGET_PROBLEMS).filter((code) => !code.includes('/')), 'new-reason'];
 const CAUSES = ['timeout', 'reset', 'server-error', 'refused', 'unreadable', 'lost-worker', 'duplicate'];
 const EVIDENCE = ['answer', 'status', 'look-up', 'person'].map((evidence) => ({ evidence }));
-const ENDS = REASONS.flatMap((reason) => [
+const FAILURES = REASONS.flatMap((reason) => [
   { reason, retryable: true, retryAt: 'T' },
   { reason, retryable: false, retryAt: null },
 ]);
@@ -25,8 +25,8 @@ const DATA: Readonly<Partial<Record<string, readonly object[]>>> = {
   DuplicateSearchEnded: ['none', 'found', 'cannot-tell'].map((result) => ({ result })),
   PublishLookedUp: ['absent', 'failed', 'cannot-tell'].map((result) => ({ result })),
   PlatformPublishUnknown: [...CAUSES, 'no-answer'].map((cause) => ({ cause })),
-  PlatformPublishFailed: ENDS,
-  PublishPostponed: ENDS,
+  PlatformPublishFailed: FAILURES,
+  PublishPostponed: FAILURES,
   PublishAttemptNotStarted: ['lease-lost', 'too-late', 'out-of-reach', 'owner-leaving'].map((reason) => ({
     reason,
   })),
@@ -39,10 +39,10 @@ const DATA: Readonly<Partial<Record<string, readonly object[]>>> = {
     },
   ],
   RemoteDeletionRequested: [{}, { remoteId: '42' }],
-  RemoteDeletionFailed: ENDS,
-  RemoteDeletionPostponed: ENDS,
-  CoverFailed: ENDS,
-  CoverPostponed: ENDS,
+  RemoteDeletionFailed: FAILURES,
+  RemoteDeletionPostponed: FAILURES,
+  CoverFailed: FAILURES,
+  CoverPostponed: FAILURES,
 };
 
 it.each(Object.keys(publicationShapes))('has a sentence for each variant of %s', (type) => {
@@ -68,7 +68,7 @@ it('shows a stored warning by its code, unless its text differs from the current
   expect(codes('Other words.')).toEqual(['PublicationWarned', 'words']);
 });
 
-it('has a second sentence, for a post that was given up, for each reason of a check to wait', () => {
+it('has a sentence with the code "gave-up" for each variant of "rate-limit"', () => {
   const variants = (code: string) =>
     Object.keys(CHECK_SENTENCES)
       .filter((key) => key.startsWith(`${code}/`))

@@ -40,20 +40,21 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
 
   async #history({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
     const events = await this.story.eventsOf(userId, postId);
-    const until = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
-    const row = until.reduce<PostRow | undefined>(foldPost, undefined);
+    const pastEvents =
+      at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
+    const row = pastEvents.reduce<PostRow | undefined>(foldPost, undefined);
     const names = await this.names.in(row ? [row] : []);
     const comments = withComments ? await this.story.commentsUnder(userId, events, at) : NO_COMMENTS;
     const { steps, read, total } = comments;
     const shown = comments.newest.length;
-    const tokens = await this.tokens.in([...until, ...comments.newest]);
+    const tokens = await this.tokens.in([...pastEvents, ...comments.newest]);
     return {
       postId,
       at: at?.toISOString() ?? null,
       events: inLogOrder(
-        entriesOf(until, userId, names, tokens),
+        entriesOf(pastEvents, userId, names, tokens),
         comments.newest.map((step) => commentEntry(step, userId, names, tokens)),
-        [...until, ...comments.newest],
+        [...pastEvents, ...comments.newest],
       ),
       ...((shown < steps || read < total) && { commentsCut: { shown, steps, read, total } }),
       post: row ? postView(row, names) : null,

@@ -29,9 +29,7 @@ const withAttempt = (on: string, attempt: number | null): SaidValues => ({
  */
 export const publicationParts = match<PublicationEvent, SaidPart[], [on: string, attempt: number | null]>({
   PublishPrepared: ({ type, data }, on, attempt) =>
-    attempt === null
-      ? [step(type, { on }), ...withoutCard(data.refs)]
-      : [step(type, { on, attempt }, 'kept')],
+    attempt === null ? [step(type, { on }), ...noCardPart(data.refs)] : [step(type, { on, attempt }, 'kept')],
   PublishAttemptStarted: ({ type, data: { number } }, on) => [step(type, { on, number })],
   PublishAccepted: ({ type }, on) => [step(type, { on })],
   PlatformPublished: ({ type, data }, on) => [step(type, { on }, data.evidence)],
@@ -48,8 +46,8 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
     ...quoted(data),
   ],
   PublishLookedUp: ({ type, data }, on) => {
-    const said = checkPart('look-up', data);
-    return [step(type, { on }, data.result), ...(said ? [said] : quoted(data))];
+    const sentence = checkPart('look-up', data);
+    return [step(type, { on }, data.result), ...(sentence ? [sentence] : quoted(data))];
   },
   PublishPostponed: ({ type, data }, on) =>
     data.reason === RECONNECT
@@ -62,7 +60,7 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
   PublicationCancelled: ({ type }, on) => [step(type, { on })],
   PublicationWarned: ({ type, data }, on) => [
     step(type, { on }),
-    checkPart(data.code, data) ?? warning(data),
+    checkPart(data.code, data) ?? warningPart(data),
   ],
   PublicationResumed: ({ type }, on) => [step(type, { on })],
   RemoteDeletionRequested: ({ type, data }, on) => [
@@ -84,7 +82,7 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
 });
 
 /** The sentence on why a link in the post has no card; none if it has a card. */
-function withoutCard({ noCard }: JsonObject): SaidPart[] {
+function noCardPart({ noCard }: JsonObject): SaidPart[] {
   const variant = noCardReasons.find((known) => known === noCard);
   return variant ? [{ code: 'no-card', variant }] : [];
 }
@@ -99,7 +97,7 @@ function retryPart({ lookUntil, nextAt, atOwnRisk }: Of<'PublishRetryRequested'>
  * For events of older releases. Uses the code if its sentence equals the stored text. Otherwise it quotes the stored text, which may
  * contain figures or come from an older release.
  */
-function warning({ code, words, platform }: Of<'PublicationWarned'>['data']): SaidPart {
+function warningPart({ code, words, platform }: Of<'PublicationWarned'>['data']): SaidPart {
   const values = { platform: PLATFORM_NAMES[platform] };
   return sentenceOf(WARNINGS, { code }, values) === words
     ? { code: `warning.${code}`, values }

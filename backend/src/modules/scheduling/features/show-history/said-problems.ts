@@ -10,7 +10,7 @@ import { detailsOf, type SaidDetails, type SaidPart } from '@posthorn/contracts/
 
 type Quotable = SaidDetails & Readonly<{ reason?: string; cause?: string; words: string | null }>;
 
-/** The platform's message, if it gave one. With `values`, the words are a sentence of Posthorn. */
+/** The platform's message, if it gave one. With `values`, the words are a sentence of Posthorn, so this returns none. */
 export function quoted({ reason, cause = '', words: stored, ...data }: Quotable): SaidPart[] {
   const words = platformWords(reason ?? cause, stored);
   return words && !detailsOf(data).values ? [{ code: 'quoted', values: { words } }] : [];

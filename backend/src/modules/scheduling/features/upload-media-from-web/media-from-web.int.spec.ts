@@ -59,7 +59,7 @@ async function storedFiles(): Promise<readonly string[]> {
     .query<{ name: string }>('select original_name as name from media.file where owner_id = $1', [user]);
   return rows.map(({ name }) => name);
 }
-async function fetches(path: string): Promise<number> {
+async function countFetches(path: string): Promise<number> {
   const calls = bodyOf(await request(sandbox.url).get('/control/calls')) as readonly Readonly<{
     endpoint: string;
     calls: number;
@@ -68,12 +68,15 @@ async function fetches(path: string): Promise<number> {
 }
 
 it('fetches the file of a post once, and not again for the same idempotency key', async () => {
-  const before = await fetches('/pictures/bakery.png');
+  const before = await countFetches('/pictures/bakery.png');
   const files = { mediaUrl: PICTURE, media: [{ url: PICTURE, altText: 'Bread' }] };
   const made = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
   expect(postIn(made).mediaFiles).toMatchObject([{ mediaType: 'image', originalName: 'bakery.png' }]);
   const again = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
-  expect([postIn(again).id, await fetches('/pictures/bakery.png')]).toEqual([postIn(made).id, before + 1]);
+  expect([postIn(again).id, await countFetches('/pictures/bakery.png')]).toEqual([
+    postIn(made).id,
+    before + 1,
+  ]);
   expect(await storedFiles()).toEqual(['bakery.png']);
 });
 it('does not store a file for a token that was revoked during the download', async () => {
@@ -120,7 +123,7 @@ it.each([
     expect((await answer.expect(status)).body).toMatchObject({ code });
   expect(await storedFiles()).toEqual([]);
 });
-it('refuses an invalid URL', async () => {
+it('refuses an invalid URL, and names the host from which a file could not be fetched', async () => {
   for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
     expect((await post('/media', { url }).expect(400)).body).toMatchObject({
       code: 'request.not-valid',
@@ -131,12 +134,12 @@ it('refuses an invalid URL', async () => {
 });
 
 it('stores a file once for one idempotency key, from an upload or a URL, even with simultaneous requests', async () => {
-  const form = (key: string, name: string) =>
+  const upload = (key: string, name: string) =>
     product.external('post', '/media').set('idempotency-key', key).attach('media', PNG, name);
-  const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
+  const sendUrl = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
   const requests = [
-    [() => form('form', 'a.png'), () => form('form', 'b.png')],
-    [() => fetched('web', PICTURE), () => fetched('web', `${PICTURE}?other`)],
+    [() => upload('form', 'a.png'), () => upload('form', 'b.png')],
+    [() => sendUrl('web', PICTURE), () => sendUrl('web', `${PICTURE}?other`)],
   ] as const;
   for (const [same, other] of requests) {
     const both = await Promise.all([same(), same()]);
@@ -150,7 +153,7 @@ it('stores a file once for one idempotency key, from an upload or a URL, even wi
   expect([...(await storedFiles())].sort()).toEqual(['a.png', 'bakery.png']);
   // After the file was deleted, the same request stores it again.
   await product.booted.app.get(Pool).query('delete from media.file where owner_id = $1', [user]);
-  const anew = await fetched('web', PICTURE).expect(201);
+  const anew = await sendUrl('web', PICTURE).expect(201);
   expect(anew.headers['idempotency-replayed']).toBeUndefined();
   expect(await storedFiles()).toEqual(['bakery.png']);
 });

@@ -43,8 +43,8 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     const texts = new Map(targets.map((target) => [target.accountId, target.content ?? '']));
     const own = (await this.accounts.accountsOf(userId)).filter(({ id }) => texts.has(id));
     await this.gate.waitFor([postList.name]);
-    const ofDraft = draftId === undefined ? null : await this.drafts.postOf(userId, draftId);
-    const except = [postId, ofDraft].filter((id) => id !== null);
+    const postOfDraft = draftId === undefined ? null : await this.drafts.postOf(userId, draftId);
+    const except = [postId, postOfDraft].filter((id) => id !== null);
     const textsOfAccounts = own.map(({ id: accountId }) => ({
       accountId,
       content: (texts.get(accountId) ?? '') || content.trim(),

@@ -24,20 +24,21 @@ export class DryRun extends Query<DryRunView> {
 @QueryHandler(DryRun)
 export class DryRunHandler implements IQueryHandler<DryRun> {
   constructor(
-    private readonly planned: PostRequestResolver,
+    private readonly requests: PostRequestResolver,
     private readonly times: TimeCheck,
     private readonly queries: QueryBus,
-    private readonly own: PostTotals,
+    private readonly totals: PostTotals,
   ) {}
 
   async execute({ userId: ownerId, request }: DryRun): Promise<DryRunView> {
-    const { entitled, accounts: chosen, body } = await this.planned.resolve(ownerId, request);
+    const { entitled, accounts: chosen, body } = await this.requests.resolve(ownerId, request);
     const targets = chosen.map(({ id: accountId, platform }) => ({ accountId, platform }));
+    // The dry run stores no post, so the id is of no importance.
     const data = { postId: 0, ownerId, ...body, ...this.times.read(request), targets };
     schedule(postStream.initial, data, await this.times.moment());
     const [accounts, { scheduled: used }] = await Promise.all([
       this.queries.execute(new PrecheckPost(ownerId, request)),
-      this.own.counts(ownerId),
+      this.totals.counts(ownerId),
     ]);
     const { scheduledPosts: max } = entitled;
     const hasRoom = max === null || used < max;

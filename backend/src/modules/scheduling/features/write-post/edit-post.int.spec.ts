@@ -24,7 +24,7 @@ beforeEach(() => {
 const post = ({ body }: Response) => body as PostView;
 const createPost = async () => post(await me.schedule().expect(201));
 const error = ({ body }: Response) => body as ErrorReply;
-const shown = async (id: number) => post(await me.show(id).expect(200));
+const current = async (id: number) => post(await me.show(id).expect(200));
 const refusal = { code: 'scheduling.post-changed', message: POST_TEXT.changed };
 
 it('refuses a change that was made on an older state of the post, and stores nothing', async () => {
@@ -32,7 +32,7 @@ it('refuses a change that was made on an older state of the post, and stores not
   const first = post(await me.edit(id, { content: 'First', revision }).expect(200));
   expect(first.revision).toBeGreaterThan(revision);
   expect(error(await me.edit(id, { content: 'Second', revision }).expect(409))).toMatchObject(refusal);
-  expect(await shown(id)).toEqual(first);
+  expect(await current(id)).toEqual(first);
   const second = post(await me.edit(id, { content: 'Second', revision: first.revision }).expect(200));
   expect(second).toMatchObject({ content: 'Second' });
 });
@@ -55,7 +55,7 @@ it('refuses a change that, together with a simultaneous change, no longer fits a
   const refused = error(await me.edit(id, { content: 'x'.repeat(495) }).expect(422));
   spy.mockRestore();
   expect(refused).toMatchObject({ code: 'scheduling.does-not-fit' });
-  expect(await shown(id)).toMatchObject({ content: 'Hello', hashtags: '#pots #clay' });
+  expect(await current(id)).toMatchObject({ content: 'Hello', hashtags: '#pots #clay' });
 });
 
 it('gives a repeated change the same response, because the first response may have been lost', async () => {
@@ -67,12 +67,12 @@ it('gives a repeated change the same response, because the first response may ha
 
 it('gives the same revision in the list, in the post and in the response to a change', async () => {
   const { id, revision } = await createPost();
-  expect(await shown(id)).toMatchObject({ revision });
+  expect(await current(id)).toMatchObject({ revision });
   await me.delete(id).expect(200);
   const restored = post(await me.restore(id).expect(200));
   expect(restored.revision).toBeGreaterThan(revision);
   expect(await me.list()).toEqual([restored]);
-  expect(await shown(id)).toEqual(restored);
+  expect(await current(id)).toEqual(restored);
 });
 
 it('accepts one of two simultaneous changes that were made on the same state', async () => {
@@ -80,7 +80,7 @@ it('accepts one of two simultaneous changes that were made on the same state', a
   const answers = await Promise.all(['One', 'Other'].map((content) => me.edit(id, { content, revision })));
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   const winner = answers.find(({ status }) => status === 200);
-  expect(winner && (await shown(id))).toEqual(winner?.body);
+  expect(winner && (await current(id))).toEqual(winner?.body);
 });
 
 it('keeps the newest value of fields that a change leaves out, even when another change comes first', async () => {
@@ -88,13 +88,13 @@ it('keeps the newest value of fields that a change leaves out, even when another
   const files = product.booted.app.get(KeepMedia);
   const keepFor = files.keepFor.bind(files);
   // `keepFor` is the last step before the decision.
-  const keeping = jest.spyOn(files, 'keepFor').mockImplementation(async (...of) => {
-    keeping.mockRestore();
+  const spy = jest.spyOn(files, 'keepFor').mockImplementation(async (...args) => {
+    spy.mockRestore();
     await me.edit(id, { title: 'Title' }).expect(200);
-    return keepFor(...of);
+    return keepFor(...args);
   });
   await me.edit(id, { hashtags: '#tag' }).expect(200);
-  expect(await shown(id)).toMatchObject({ title: 'Title', hashtags: '#tag' });
+  expect(await current(id)).toMatchObject({ title: 'Title', hashtags: '#tag' });
 });
 
 it.each([-1, 1.5, '1', Number.MAX_VALUE])('refuses %p as a revision', async (revision) => {
@@ -122,7 +122,7 @@ describe('a published post', () => {
         evidence: 'answer',
       }),
     ]);
-    return shown(before.id);
+    return current(before.id);
   };
 
   it('accepts another title and automatic replies, and does not change on its platforms', async () => {
@@ -179,7 +179,7 @@ describe('the accounts', () => {
       'PostTargetsChanged',
       'PostEdited',
     ]);
-    expect(await shown(id)).toEqual(changed);
+    expect(await current(id)).toEqual(changed);
     expect((await me.scheduledOn(3).expect(200)).body).toEqual({ count: 0 });
     expect((await me.scheduledOn(5).expect(200)).body).toEqual({ count: 1 });
     expect((await me.history(id).expect(200)).body).toMatchObject({
@@ -187,9 +187,9 @@ describe('the accounts', () => {
     });
     // The client repeats the change, because the response may have been lost.
     expect(post(await me.edit(id, change).expect(200))).toEqual(changed);
-    const back = post(await me.edit(id, { selectedAccountIds: [3] }).expect(200));
+    const reverted = post(await me.edit(id, { selectedAccountIds: [3] }).expect(200));
     // The account's own text was removed together with the account.
-    expect(accountsOf(back)).toEqual([[3], [[3, null]]]);
+    expect(accountsOf(reverted)).toEqual([[3], [[3, null]]]);
   });
 
   it('stay when a change does not contain them', async () => {
@@ -216,7 +216,7 @@ describe('the accounts', () => {
   ])('are refused with %s, and nothing is stored', async (_, change, status, code) => {
     const before = post(await me.schedule({ selectedAccountIds: [5] }).expect(201));
     expect(error(await me.edit(before.id, change).expect(status)).code).toBe(code);
-    expect(await shown(before.id)).toEqual(before);
+    expect(await current(before.id)).toEqual(before);
   });
 
   it('of two windows with the same state: one change succeeds, the other is refused', async () => {
@@ -226,7 +226,7 @@ describe('the accounts', () => {
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200);
-    expect(winner && (await shown(id))).toEqual(winner?.body);
+    expect(winner && (await current(id))).toEqual(winner?.body);
   });
 
   it('stay after publishing has started, even on an account without an attempt', async () => {
@@ -235,7 +235,7 @@ describe('the accounts', () => {
     expect(error(await me.edit(id, { selectedAccountIds: [3] }).expect(409)).code).toBe(
       'scheduling.already-publishing',
     );
-    expect((await shown(id)).selectedAccountIds).toEqual([3, 4]);
+    expect((await current(id)).selectedAccountIds).toEqual([3, 4]);
   });
 
   it('may stay when they are disconnected, but cannot be added then', async () => {

@@ -33,7 +33,7 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
     private readonly writer: StreamWriter,
     private readonly timezones: Timezones,
     private readonly times: TimeCheck,
-    private readonly written: WrittenBytes,
+    private readonly writtenBytes: WrittenBytes,
   ) {}
 
   async execute({ userId, postId, by, from }: MovePost): Promise<void> {
@@ -50,7 +50,7 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
     const timingAfter = (current: Post, isOutdated: boolean) =>
       movedTime(isOutdated && from !== null ? startAt(current, from) : timingOf(current), by, zone);
     const events = move(post);
-    if (events.length > 0) await this.written.take(userId, events);
+    if (events.length > 0) await this.writtenBytes.take(userId, events);
     await this.writer.decide(postStream, postId, move, { seen });
   }
 }

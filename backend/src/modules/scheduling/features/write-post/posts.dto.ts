@@ -53,7 +53,7 @@ export class SchedulePostDto extends PostFieldsDto implements SchedulePostReques
     {
       name: 'someAccount',
       validator: {
-        validate: (value, about) => isFilled(value) || isFilled((about?.object as Chosen).targets),
+        validate: (value, args) => isFilled(value) || isFilled((args?.object as Chosen).targets),
       },
     },
     { message },

@@ -18,13 +18,14 @@ export class PrecheckPost extends Query<readonly PrecheckView[]> {
 @QueryHandler(PrecheckPost)
 export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
   constructor(
-    private readonly planned: PostRequestResolver,
+    private readonly requests: PostRequestResolver,
     private readonly fit: FitCheck,
   ) {}
 
   /** @throws the errors that scheduling throws about accounts, files and plan */
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
-    const { entitled, accounts, body } = await this.planned.resolve(ownerId, request);
+    const { entitled, accounts, body } = await this.requests.resolve(ownerId, request);
+    // The post is not stored, so the id is of no importance.
     const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, body }, accounts);
     return inTurns(fits, 1, ({ account, text, problems }) => {
       const { used, max } = textFit(text, account.limits);

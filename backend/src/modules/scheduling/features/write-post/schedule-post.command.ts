@@ -48,7 +48,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     private readonly replays: Replays,
     private readonly writer: StreamWriter,
     private readonly times: TimeCheck,
-    private readonly planned: PostRequestResolver,
+    private readonly resolver: PostRequestResolver,
     private readonly fit: FitCheck,
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
@@ -67,7 +67,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   }
 
   async #execute({ userId, request, key, asked }: SchedulePost, keys: RequestKeys): Promise<Scheduled> {
-    const planning = startEarly(this.planned.resolve(userId, request));
+    const planning = startEarly(this.resolver.resolve(userId, request));
     const findPost = () => keys.postFor(userId, key, asked);
     const post = await findPost();
     const { postId } = post;
@@ -92,11 +92,11 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...body, ...this.times.read(request), targets };
-    // This decision comes before the request takes a slot. It is repeated when the post is written.
+    // This decision comes before the request takes a place in the quota. It is repeated when the post is written.
     schedule(postStream.initial, data, await this.times.moment());
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, body }, accounts);
     await this.written.take(ownerId, data);
-    // From here on, the slot and the post belong to this request. A request with the same key and other
+    // From here on, the key belongs to this request. A request with the same key and other
     // content is refused.
     await claim?.keys.take(claim.keyed);
     try {
@@ -132,7 +132,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   }
 
   /**
-   * Releases slot and files. Ignores errors, because the housekeeping repairs them and the caller must get
+   * Releases the place in the quota and the files. Ignores errors, because the housekeeping repairs them and the caller must get
    * the first error.
    */
   async #release(ownerId: string, postId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 
-const written = () => product.booted.app.get(WrittenBytes);
+const writtenBytes = () => product.booted.app.get(WrittenBytes);
 const text = (bytes: number) => ({ text: 'x'.repeat(bytes) });
 const schedulePost = async () => ((await product.as().schedule().expect(201)).body as PostView).id;
 const eventsOf = (id: number) => product.store.historyOf(`post-${String(id)}`).length;
@@ -14,7 +14,7 @@ const eventsOf = (id: number) => product.store.historyOf(`post-${String(id)}`).l
 it('limits how many bytes a user writes in a day by new posts, edits and restored posts together', async () => {
   const [edited, deleted] = [await schedulePost(), await schedulePost()];
   await product.as().delete(deleted).expect(200);
-  await written().take(product.user, text(WRITTEN.bytesADay - 4_400));
+  await writtenBytes().take(product.user, text(WRITTEN.bytesADay - 4_400));
   const before = [eventsOf(edited), eventsOf(deleted)];
   for (const change of [
     product.as().edit(edited, { content: 'Other words' }),
@@ -35,13 +35,13 @@ it('limits how many bytes a user writes in a day by new posts, edits and restore
 });
 
 it('counts all texts of each version of a post, but no refused requests', async () => {
-  await written().take(product.user, text(WRITTEN.bytesADay - 6_000));
-  await expect(written().take(product.user, text(10_000))).rejects.toMatchObject({
+  await writtenBytes().take(product.user, text(WRITTEN.bytesADay - 6_000));
+  await expect(writtenBytes().take(product.user, text(10_000))).rejects.toMatchObject({
     code: 'request.too-much-written',
   });
   const id = await schedulePost();
-  const edits = [1, 2, 3].map(async (turn) =>
-    product.as().edit(id, { content: `${String(turn)} ${'x'.repeat(400)}` }),
+  const edits = [1, 2, 3].map(async (version) =>
+    product.as().edit(id, { content: `${String(version)} ${'x'.repeat(400)}` }),
   );
   const statuses = (await Promise.all(edits)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeLessThan(3);

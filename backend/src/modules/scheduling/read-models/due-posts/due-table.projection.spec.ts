@@ -46,7 +46,7 @@ const cancelled: PostEvent = postEvent('PostCancelled', key);
 const archived: PostEvent = postEvent('PostArchived', key);
 const restored: PostEvent = postEvent('PostRestored', key);
 /** A published post with a planned search for a second copy. */
-const publishedAgain = (lookAgainAt: string): PublicationEvent => {
+const publishedWithSearch = (lookAgainAt: string): PublicationEvent => {
   const { data, ...type } = published('answer', 1);
   return { ...type, data: { ...data, lookAgainAt } };
 };
@@ -71,7 +71,7 @@ function rows(...events: (PostEvent | PublicationEvent)[]): ReadonlyMap<number, 
 }
 
 /** When each account of the post is due after these events. */
-function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
+function dueTimes(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
   return Object.fromEntries([...rows(...events)].map(([accountId, { due_at }]) => [accountId, due_at]));
 }
 
@@ -84,22 +84,22 @@ it('adds a row for an added account, and deletes the row of a removed account', 
     ],
     scheduledFor,
   });
-  expect(dues(scheduled, changed)).toEqual({ 4: scheduledFor, 5: scheduledFor });
+  expect(dueTimes(scheduled, changed)).toEqual({ 4: scheduledFor, 5: scheduledFor });
   expect(rows(changed).get(5)).toMatchObject({ owner_id: 'ana', platform: 'threads', state: 'open' });
 });
 
 it('makes each account of a post due at its time', () => {
-  expect(dues(scheduled)).toEqual({ 3: scheduledFor, 4: scheduledFor });
+  expect(dueTimes(scheduled)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
 it('changes the due time when the post is moved', () => {
   const moved: PostEvent = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: at(60) });
-  expect(dues(scheduled, moved)).toEqual({ 3: at(60), 4: at(60) });
+  expect(dueTimes(scheduled, moved)).toEqual({ 3: at(60), 4: at(60) });
 });
 
 it('makes a deleted post not due, and due again when the deletion is undone', () => {
-  expect(dues(scheduled, cancelled)).toEqual({ 3: null, 4: null });
-  expect(dues(scheduled, cancelled, restored)).toEqual({ 3: scheduledFor, 4: scheduledFor });
+  expect(dueTimes(scheduled, cancelled)).toEqual({ 3: null, 4: null });
+  expect(dueTimes(scheduled, cancelled, restored)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
 it('moves a deleted post without making it due', () => {
@@ -110,39 +110,39 @@ it('moves a deleted post without making it due', () => {
     before: scheduledFor,
     zoneData: '2026c',
   });
-  expect(dues(scheduled, cancelled, moved)).toEqual({ 3: null, 4: null });
-  expect(dues(scheduled, cancelled, moved, restored)).toEqual({ 3: at(60), 4: at(60) });
+  expect(dueTimes(scheduled, cancelled, moved)).toEqual({ 3: null, 4: null });
+  expect(dueTimes(scheduled, cancelled, moved, restored)).toEqual({ 3: at(60), 4: at(60) });
 });
 
 it('makes a running attempt due at its deadline, and does not change the other account', () => {
-  expect(dues(scheduled, started())).toEqual({ 3: at(30), 4: scheduledFor });
+  expect(dueTimes(scheduled, started())).toEqual({ 3: at(30), 4: scheduledFor });
 });
 
 it('makes a failed try due at its retry', () => {
-  expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: scheduledFor });
+  expect(dueTimes(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: scheduledFor });
 });
 
 it('makes an unknown outcome due at its next look-up, or not due when a person must decide', () => {
-  expect(dues(scheduled, started(), unknown(at(32)))[3]).toBe(at(32));
-  expect(dues(scheduled, started(), unknown(null))[3]).toBeNull();
+  expect(dueTimes(scheduled, started(), unknown(at(32)))[3]).toBe(at(32));
+  expect(dueTimes(scheduled, started(), unknown(null))[3]).toBeNull();
 });
 
 it('deletes the row of a target that has ended', () => {
-  expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: scheduledFor });
-  expect(dues(scheduled, started(), failed())).toEqual({ 4: scheduledFor });
+  expect(dueTimes(scheduled, started(), published('answer', 1))).toEqual({ 4: scheduledFor });
+  expect(dueTimes(scheduled, started(), failed())).toEqual({ 4: scheduledFor });
 });
 
 it('plans the search for a second copy of a post that is not archived, and again after a restore', () => {
-  const events = [scheduled, started(), publishedAgain(at(900))];
-  expect(dues(...events)).toMatchObject({ 3: at(900) });
-  expect(dues(...events, archived)).toMatchObject({ 3: null });
-  expect(dues(...events, archived, restored)).toMatchObject({ 3: at(900) });
-  expect(dues(...events, archived, restored, archived, restored)).toMatchObject({ 3: at(900) });
-  expect(dues(...events, archived, searched, restored)[3]).toBeUndefined();
+  const events = [scheduled, started(), publishedWithSearch(at(900))];
+  expect(dueTimes(...events)).toMatchObject({ 3: at(900) });
+  expect(dueTimes(...events, archived)).toMatchObject({ 3: null });
+  expect(dueTimes(...events, archived, restored)).toMatchObject({ 3: at(900) });
+  expect(dueTimes(...events, archived, restored, archived, restored)).toMatchObject({ 3: at(900) });
+  expect(dueTimes(...events, archived, searched, restored)[3]).toBeUndefined();
 });
 
 it('keeps the planned time of an archived post', () => {
-  const events = [scheduled, started(), publishedAgain(at(900)), archived];
+  const events = [scheduled, started(), publishedWithSearch(at(900)), archived];
   expect(rows(...events).get(3)).toMatchObject({
     scheduled_for: scheduledFor,
     look_again_at: at(900),
@@ -151,34 +151,34 @@ it('keeps the planned time of an archived post', () => {
 });
 
 it('keeps a started attempt due when its post is archived', () => {
-  expect(dues(scheduled, started(), unknown(at(32)), archived)[3]).toBe(at(32));
-  expect(dues(scheduled, started(), unknown(at(32)), archived, restored)[3]).toBe(at(32));
+  expect(dueTimes(scheduled, started(), unknown(at(32)), archived)[3]).toBe(at(32));
+  expect(dueTimes(scheduled, started(), unknown(at(32)), archived, restored)[3]).toBe(at(32));
 });
 
 it('makes a target that has ended due when a person requests a retry', () => {
-  const again: PublicationEvent = {
+  const retryRequested: PublicationEvent = {
     type: 'PublishRetryRequested',
     schema: 2,
     data: { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon', requestedAt: at(99) },
   };
-  expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: scheduledFor });
+  expect(dueTimes(scheduled, started(), failed(), retryRequested)).toEqual({ 3: at(99), 4: scheduledFor });
 });
 
 it('makes a target that waits for its account due every 15 minutes, and immediately after a new connection', () => {
-  expect(dues(scheduled, waiting())[3]).toBe(at(900));
-  expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
-  expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(scheduledFor);
+  expect(dueTimes(scheduled, waiting())[3]).toBe(at(900));
+  expect(dueTimes(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
+  expect(dueTimes(scheduled, warned(), resumedAt(-60, false))[3]).toBe(scheduledFor);
 });
 
 it('ignores the deletion of a post on its platform', () => {
-  expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
+  expect(dueTimes(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
     4: scheduledFor,
   });
 });
 
 it('makes a target due again after an attempt that was not started', () => {
-  expect(dues(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
-  expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
+  expect(dueTimes(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
+  expect(dueTimes(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
 });
 
 const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });

@@ -42,11 +42,11 @@ type OpenTargets = ReadonlyMap<number, DueTarget>;
 
 type DatedDueEvent = Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent;
 
-const moved = (
+const movedTo = (
   open: OpenTargets,
   { data: { scheduledFor } }: Readonly<{ data: Readonly<{ scheduledFor: string }> }>,
 ): OpenTargets =>
-  each(open, (due) => ({
+  mapTargets(open, (due) => ({
     ...due,
     scheduled_for: scheduledFor,
     due_at: due.state === 'open' ? scheduledFor : null,
@@ -64,34 +64,36 @@ export const dueRowsAfter = folding<OpenTargets, DatedDueEvent, [times: Publishi
         open.get(target.accountId) ?? openTarget(event, target),
       ]),
     ),
-  PostRescheduled: moved,
-  ScheduleRecomputed: moved,
-  PostCancelled: (open) => each(open, (due) => ({ ...due, due_at: null, state: 'gone' })),
+  PostRescheduled: movedTo,
+  ScheduleRecomputed: movedTo,
+  PostCancelled: (open) => mapTargets(open, (due) => ({ ...due, due_at: null, state: 'gone' })),
   // For an archived post, no search for a second copy runs. But the outcome of a call that was made is still
   // looked up.
-  PostArchived: (open) => each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
+  PostArchived: (open) =>
+    mapTargets(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
   PostRestored: (open) =>
-    each(open, (due) => {
+    mapTargets(open, (due) => {
       if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
       return due.state === 'posted' ? { ...due, due_at: due.look_again_at } : due;
     }),
-  PublishAttemptStarted: (open, event, times) => next(open, event, times),
-  PublishAttemptNotStarted: (open, event, times) => next(open, event, times),
-  PublishAccepted: (open, event, times) => next(open, event, times),
-  PublishPostponed: (open, event, times) => next(open, event, times),
+  PublishAttemptStarted: (open, event, times) => withDue(open, event, times),
+  PublishAttemptNotStarted: (open, event, times) => withDue(open, event, times),
+  PublishAccepted: (open, event, times) => withDue(open, event, times),
+  PublishPostponed: (open, event, times) => withDue(open, event, times),
   PlatformPublishFailed: (open, event, times) =>
-    event.data.retryable ? next(open, event, times) : settled(open, event),
-  PlatformPublishUnknown: (open, event, times) => next(open, event, times, 'unknown'),
-  PublishLookedUp: (open, event, times) => next(open, event, times, 'unknown'),
-  PublicationResumed: (open, event, times) => (event.data.nextAt === null ? open : next(open, event, times)),
+    event.data.retryable ? withDue(open, event, times) : withoutTarget(open, event),
+  PlatformPublishUnknown: (open, event, times) => withDue(open, event, times, 'unknown'),
+  PublishLookedUp: (open, event, times) => withDue(open, event, times, 'unknown'),
+  PublicationResumed: (open, event, times) =>
+    event.data.nextAt === null ? open : withDue(open, event, times),
   PublishRetryRequested: (open, event, times) =>
-    next(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown'),
+    withDue(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown'),
   PlatformPublished: (open, event, times) =>
     event.data.lookAgainAt === undefined
-      ? settled(open, event)
-      : next(open, event, times, 'posted', event.data.lookAgainAt),
-  DuplicateSearchEnded: settled,
-  PublicationCancelled: settled,
+      ? withoutTarget(open, event)
+      : withDue(open, event, times, 'posted', event.data.lookAgainAt),
+  DuplicateSearchEnded: withoutTarget,
+  PublicationCancelled: withoutTarget,
 });
 
 type WithTargets = Extract<DatedDueEvent, { type: 'PostScheduled' | 'PostTargetsChanged' }>;
@@ -111,7 +113,7 @@ const openTarget = (
   since: meta.at,
 });
 
-const each = (open: OpenTargets, change: (due: DueTarget) => DueTarget): OpenTargets =>
+const mapTargets = (open: OpenTargets, change: (due: DueTarget) => DueTarget): OpenTargets =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
 
 type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
@@ -120,7 +122,7 @@ type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
  * Each event of a publication contains everything that its row needs. So the next event restores a missing
  * row.
  */
-function next(
+function withDue(
   open: OpenTargets,
   event: OfTarget,
   times: PublishingTimes,
@@ -143,7 +145,7 @@ function next(
   return new Map(open).set(data.accountId, due);
 }
 
-function settled(open: OpenTargets, { data }: Pick<OfTarget, 'data'>): OpenTargets {
+function withoutTarget(open: OpenTargets, { data }: Pick<OfTarget, 'data'>): OpenTargets {
   const rest = new Map(open);
   rest.delete(data.accountId);
   return rest;
@@ -174,8 +176,8 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
   },
   async apply(tx, events) {
     const posts = await openTargets(tx, [...new Set(events.map(({ data }) => data.postId))]);
-    const kept = new Map<string, DueTarget>();
-    const gone = new Map<string, Readonly<{ post_id: number; account_id: number }>>();
+    const changed = new Map<string, DueTarget>();
+    const removed = new Map<string, Readonly<{ post_id: number; account_id: number }>>();
     for (const event of events) {
       const { postId } = event.data;
       const before: OpenTargets = posts.get(postId) ?? new Map<number, DueTarget>();
@@ -183,22 +185,22 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
       posts.set(postId, after);
       for (const [accountId, due] of after) {
         if (before.get(accountId) === due) continue;
-        kept.set(key(due), due);
-        gone.delete(key(due));
+        changed.set(keyOf(due), due);
+        removed.delete(keyOf(due));
       }
       for (const [accountId, due] of before) {
         if (after.has(accountId)) continue;
-        gone.set(key(due), due);
-        kept.delete(key(due));
+        removed.set(keyOf(due), due);
+        changed.delete(keyOf(due));
       }
     }
-    await write(tx, [...kept.values()], [...gone.values()]);
+    await write(tx, [...changed.values()], [...removed.values()]);
     crash.reached('projection');
     return [];
   },
 });
 
-const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
+const keyOf = (due: Readonly<{ post_id: number; account_id: number }>): string =>
   `${String(due.post_id)}-${String(due.account_id)}`;
 
 /** Locks rows in the order of their keys, like the renewal of leases, so that both cannot deadlock. */
@@ -219,10 +221,10 @@ async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<
 
 async function write(
   tx: PoolClient,
-  kept: readonly DueTarget[],
-  gone: readonly Readonly<{ post_id: number; account_id: number }>[],
+  changed: readonly DueTarget[],
+  removed: readonly Readonly<{ post_id: number; account_id: number }>[],
 ): Promise<void> {
-  if (kept.length > 0) {
+  if (changed.length > 0) {
     await tx.query(
       `insert into publishing_due (post_id, account_id, owner_id, platform, scheduled_for, look_again_at, due_at, state, since)
        select post_id, account_id, owner_id, platform, scheduled_for, look_again_at, due_at, state, since
@@ -230,14 +232,14 @@ async function write(
        on conflict (post_id, account_id) do update set
          owner_id = excluded.owner_id, platform = excluded.platform, scheduled_for = excluded.scheduled_for,
          look_again_at = excluded.look_again_at, due_at = excluded.due_at, state = excluded.state, since = excluded.since`,
-      [JSON.stringify(kept.map((due) => asStored(due, INSTANTS)))],
+      [JSON.stringify(changed.map((due) => asStored(due, INSTANTS)))],
     );
   }
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     await tx.query(
       `delete from publishing_due d using json_to_recordset($1::json) as g(post_id bigint, account_id bigint)
        where d.post_id = g.post_id and d.account_id = g.account_id`,
-      [JSON.stringify(gone)],
+      [JSON.stringify(removed)],
     );
   }
 }

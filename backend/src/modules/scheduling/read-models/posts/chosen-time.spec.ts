@@ -2,13 +2,13 @@
 import { expect, it } from '@jest/globals';
 import { chosenTime, instantOf, localTimeOf, movedTime } from './chosen-time.ts';
 
-const read = (scheduledFor: string, timezone?: string, localTime?: string) => {
+const chosen = (scheduledFor: string, timezone?: string, localTime?: string) => {
   const { timing, corrected } = chosenTime({ scheduledFor, timezone, localTime });
   return { ...timing, corrected };
 };
 
 it('does not change an instant without a zone', () => {
-  expect(read('2030-06-01T09:30:00+02:00')).toEqual({
+  expect(chosen('2030-06-01T09:30:00+02:00')).toEqual({
     scheduledFor: '2030-06-01T07:30:00.000Z',
     timezone: null,
     localTime: null,
@@ -17,7 +17,7 @@ it('does not change an instant without a zone', () => {
 });
 
 it('keeps an instant that matches its local time', () => {
-  expect(read('2030-06-01T07:30:00Z', 'Europe/Paris', '2030-06-01T09:30')).toMatchObject({
+  expect(chosen('2030-06-01T07:30:00Z', 'Europe/Paris', '2030-06-01T09:30')).toMatchObject({
     scheduledFor: '2030-06-01T07:30:00.000Z',
     localTime: '2030-06-01T09:30',
     corrected: false,
@@ -25,11 +25,11 @@ it('keeps an instant that matches its local time', () => {
 });
 
 it('computes the local time from the zone when only the zone is given', () => {
-  expect(read('2030-06-01T07:30:00Z', 'Europe/Paris')).toMatchObject({ localTime: '2030-06-01T09:30' });
+  expect(chosen('2030-06-01T07:30:00Z', 'Europe/Paris')).toMatchObject({ localTime: '2030-06-01T09:30' });
 });
 
 it('uses the local time when the instant does not match it', () => {
-  expect(read('2030-06-01T08:30:00Z', 'Europe/Paris', '2030-06-01T09:30')).toMatchObject({
+  expect(chosen('2030-06-01T08:30:00Z', 'Europe/Paris', '2030-06-01T09:30')).toMatchObject({
     scheduledFor: '2030-06-01T07:30:00.000Z',
     corrected: true,
   });
@@ -37,7 +37,7 @@ it('uses the local time when the instant does not match it', () => {
 
 it('moves a local time that does not exist forward', () => {
   // Paris, 2030-03-31: 02:00 becomes 03:00.
-  expect(read('2030-03-31T00:00:00Z', 'Europe/Paris', '2030-03-31T02:30')).toMatchObject({
+  expect(chosen('2030-03-31T00:00:00Z', 'Europe/Paris', '2030-03-31T02:30')).toMatchObject({
     scheduledFor: '2030-03-31T01:30:00.000Z',
   });
 });
@@ -46,7 +46,7 @@ it('lets the client choose between the two instants of an ambiguous local time, 
   // Paris, 2030-10-27: 03:00 becomes 02:00.
   const ambiguous = '2030-10-27T02:30';
   for (const instant of ['2030-10-27T00:30:00.000Z', '2030-10-27T01:30:00.000Z']) {
-    expect(read(instant, 'Europe/Paris', ambiguous)).toMatchObject({
+    expect(chosen(instant, 'Europe/Paris', ambiguous)).toMatchObject({
       scheduledFor: instant,
       corrected: false,
     });
@@ -58,7 +58,7 @@ it('uses the rule that Vancouver no longer changes its clocks', () => {
   expect(instantOf('2027-01-15T09:00', 'America/Vancouver').toISOString()).toBe('2027-01-15T16:00:00.000Z');
 });
 
-const at = (localTime: string, timezone: string | null, zone = timezone ?? 'UTC') => ({
+const timingAt = (localTime: string, timezone: string | null, zone = timezone ?? 'UTC') => ({
   scheduledFor: instantOf(localTime, zone).toISOString(),
   timezone,
   localTime: timezone && localTime,
@@ -92,34 +92,37 @@ it('keeps the local time when a post moves by days, across each clock change fro
     for (const day of clockChanges(zone)) {
       changes += 1;
       const morning = `${localTimeOf(new Date(day), zone).slice(0, 10)}T09:00`;
-      const moved = movedTime(at(morning, zone), { days: 2 }, 'UTC');
+      const moved = movedTime(timingAt(morning, zone), { days: 2 }, 'UTC');
       expect(moved.localTime?.slice(11)).toBe('09:00');
       expect(localTimeOf(new Date(moved.scheduledFor), zone)).toBe(moved.localTime);
-      expect(movedTime(moved, { days: -2 }, 'UTC')).toEqual(at(morning, zone));
+      expect(movedTime(moved, { days: -2 }, 'UTC')).toEqual(timingAt(morning, zone));
     }
   }
   expect(changes).toBeGreaterThan(300);
 });
 
 it('moves a post without a zone by days in the zone of the owner, and stores no zone', () => {
-  const moved = movedTime(at('2030-03-30T09:00', null, 'Europe/Paris'), { days: 1 }, 'Europe/Paris');
+  const moved = movedTime(timingAt('2030-03-30T09:00', null, 'Europe/Paris'), { days: 1 }, 'Europe/Paris');
   expect(moved).toEqual({ scheduledFor: '2030-03-31T07:00:00.000Z', timezone: null, localTime: null });
 });
 
 it('moves forward to a day without the local time, and uses the local time again on the next day', () => {
-  const onTheDay = movedTime(at('2030-03-30T02:30', 'Europe/Paris'), { days: 1 }, 'UTC');
+  const onTheDay = movedTime(timingAt('2030-03-30T02:30', 'Europe/Paris'), { days: 1 }, 'UTC');
   expect(onTheDay).toMatchObject({ scheduledFor: '2030-03-31T01:30:00.000Z', localTime: '2030-03-31T02:30' });
-  expect(movedTime(onTheDay, { days: 1 }, 'UTC')).toEqual(at('2030-04-01T02:30', 'Europe/Paris'));
+  expect(movedTime(onTheDay, { days: 1 }, 'UTC')).toEqual(timingAt('2030-04-01T02:30', 'Europe/Paris'));
 });
 
 it('keeps the seconds of an instant, and adds minutes to the instant', () => {
-  const precise = { ...at('2030-10-26T09:00', 'Europe/Paris'), scheduledFor: '2030-10-26T07:00:42.500Z' };
+  const precise = {
+    ...timingAt('2030-10-26T09:00', 'Europe/Paris'),
+    scheduledFor: '2030-10-26T07:00:42.500Z',
+  };
   expect(movedTime(precise, { days: 1 }, 'UTC')).toEqual({
     scheduledFor: '2030-10-27T08:00:42.500Z',
     timezone: 'Europe/Paris',
     localTime: '2030-10-27T09:00',
   });
-  expect(movedTime(at('2030-10-27T02:30', 'Europe/Paris'), { minutes: 60 }, 'UTC')).toEqual({
+  expect(movedTime(timingAt('2030-10-27T02:30', 'Europe/Paris'), { minutes: 60 }, 'UTC')).toEqual({
     scheduledFor: '2030-10-27T01:30:00.000Z',
     timezone: 'Europe/Paris',
     localTime: '2030-10-27T02:30',

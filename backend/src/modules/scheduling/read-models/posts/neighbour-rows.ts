@@ -33,7 +33,7 @@ export class NeighbourRows {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Returns posts of the day before and after, and posts with the same text of more days. @param except the
+   * Returns posts of the day before and after, and posts with the same text within a longer time. @param except the
    * ids of posts to leave out
    */
   async neighboursOf(

@@ -78,12 +78,12 @@ export class PostPages {
 const BY_PLATFORM = `select target->>'platform' as platform, count(distinct post_id)::float8 as count
   from ${POSTS_VIEW}, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
 
-const countOf = (flag: keyof typeof FLAGS): string =>
+const countQuery = (flag: keyof typeof FLAGS): string =>
   `select '${flag}', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${flag}`;
 
 const COUNTS = `select status as part, count(*)::float8 as count from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN} group by status
-  union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
+  union all ${countQuery('has_failed')} union all ${countQuery('needs_owner')}
   union all select 'lost', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1${WAITS_FOR_LOST_ACCOUNT}`;
 
 /** A number greater than all ids. */

@@ -195,37 +195,37 @@ it('does not need attention while the product looks up an unknown outcome', () =
   expect(shownAfter(sample.absent(40, sample.at(90)))).toEqual([false, 'unknown', sample.at(90)]);
   expect(shownAfter(sample.absent(40, null))).toEqual([true, 'unknown', null]);
   const again = { requestedAt: sample.at(99), lookUntil: sample.at(400) };
-  const wish = eventAbout({ target: sample.target }, 'PublishRetryRequested', again);
-  expect(shownAfter(sample.absent(40, null), wish)).toEqual([false, 'unknown', sample.at(99)]);
+  const request = eventAbout({ target: sample.target }, 'PublishRetryRequested', again);
+  expect(shownAfter(sample.absent(40, null), request)).toEqual([false, 'unknown', sample.at(99)]);
 });
 
 it('marks a post as needing its owner while a target has failed, waits for its account or is unknown', () => {
   const [posted, failed] = [sample.published('answer', 2), onBluesky(sample.failed())];
-  const needs = (...events: PostListEvent[]) => {
+  const needsOwnerAfter = (...events: PostListEvent[]) => {
     const row = fold(scheduled(), started, ...events);
     return [row?.has_failed, row?.needs_owner];
   };
-  expect(needs(posted)).toEqual([false, false]);
-  expect(needs(sample.started(), sample.retrying(60))).toEqual([false, false]);
-  expect(needs(failed)).toEqual([true, true]);
-  expect(needs(posted, failed)).toEqual([true, true]);
-  expect(needs(sample.waiting())).toEqual([false, true]);
-  expect(needs(sample.waiting(), sample.resumedAt(60))).toEqual([false, false]);
-  expect(needs(sample.started(), sample.unknown(null))).toEqual([false, true]);
+  expect(needsOwnerAfter(posted)).toEqual([false, false]);
+  expect(needsOwnerAfter(sample.started(), sample.retrying(60))).toEqual([false, false]);
+  expect(needsOwnerAfter(failed)).toEqual([true, true]);
+  expect(needsOwnerAfter(posted, failed)).toEqual([true, true]);
+  expect(needsOwnerAfter(sample.waiting())).toEqual([false, true]);
+  expect(needsOwnerAfter(sample.waiting(), sample.resumedAt(60))).toEqual([false, false]);
+  expect(needsOwnerAfter(sample.started(), sample.unknown(null))).toEqual([false, true]);
   expect(
-    needs(sample.failed(), eventAbout({ target: sample.target }, 'PublishRetryRequested', retry)),
+    needsOwnerAfter(sample.failed(), eventAbout({ target: sample.target }, 'PublishRetryRequested', retry)),
   ).toEqual([false, false]);
 });
 
 it('marks a post as needing its owner while its deletion on a platform waits for the account or has failed', () => {
   const requested = [sample.published('answer', 2), sample.deletionRequested(60)];
-  const needs = (...events: PostListEvent[]) =>
+  const needsOwnerAfter = (...events: PostListEvent[]) =>
     view(scheduled(), started, ...requested, onBluesky(sample.published('answer', 2)), ...events).attention;
-  expect(needs()).toBe(false);
-  expect(needs(sample.deletionFailed('network', 90))).toBe(false);
-  expect(needs(sample.deletionFailed('rejected'))).toBe(true);
+  expect(needsOwnerAfter()).toBe(false);
+  expect(needsOwnerAfter(sample.deletionFailed('network', 90))).toBe(false);
+  expect(needsOwnerAfter(sample.deletionFailed('rejected'))).toBe(true);
   const waits = { reason: 'reconnect', words: null, until: sample.at(99) } as const;
-  expect(needs(eventAbout({ target: sample.target }, 'RemoteDeletionPostponed', waits))).toBe(true);
+  expect(needsOwnerAfter(eventAbout({ target: sample.target }, 'RemoteDeletionPostponed', waits))).toBe(true);
 });
 
 it('shows since when a target waits for its account, even after several postponements', () => {
@@ -257,8 +257,8 @@ it('opens a failed target again when a person requests a retry', () => {
 });
 
 it('counts a cancelled target as failed', () => {
-  const gone = eventAbout({ target: sample.target }, 'PublicationCancelled', { reason: 'post-removed' });
-  expect(first(gone)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
+  const removal = eventAbout({ target: sample.target }, 'PublicationCancelled', { reason: 'post-removed' });
+  expect(first(removal)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
 });
 
 it('shows a post as scheduled until all targets have ended, then as posted if any is posted, otherwise as failed', () => {
@@ -373,7 +373,7 @@ it('shows that a target waits for its account, and continues after a new connect
 });
 
 it('keeps a post that was deleted on its platform as posted, without a link', () => {
-  const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(70) });
+  const removal = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(70) });
   const requested = [
     sample.published('answer', 2),
     sample.deletionRequested(60),
@@ -393,7 +393,7 @@ it('keeps a post that was deleted on its platform as posted, without a link', ()
     remoteDeletion: 'failed',
     remoteDeletionProblem: { message: 'The platform refused to delete the post.' },
   });
-  expect(first(...requested, gone)).toMatchObject({
+  expect(first(...requested, removal)).toMatchObject({
     status: 'posted',
     remoteDeletion: 'deleted',
     permalink: null,
@@ -410,7 +410,7 @@ it('shows when an attempt that was not started will be tried again', () => {
 
 it('shows when the look-ups end while the outcome is unknown, unless a person must decide', () => {
   const unknown = [sample.started(), sample.unknown(sample.at(32), 'timeout', sample.at(360))];
-  const looked = (nextAt: string | null) =>
+  const lookedUp = (nextAt: string | null) =>
     eventAbout({ target: sample.target }, 'PublishLookedUp', {
       attemptId: 'attempt-1',
       result: 'absent',
@@ -418,15 +418,15 @@ it('shows when the look-ups end while the outcome is unknown, unless a person mu
       lookedUpAt: sample.at(40),
       nextAt,
     });
-  const wish = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
+  const request = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
     requestedAt: sample.at(50),
     lookUntil: sample.at(400),
     nextAt: sample.at(60),
   });
   expect(first(...unknown)).toMatchObject({ status: 'unknown', lookUntil: sample.at(360) });
-  expect(first(...unknown, looked(sample.at(90)))?.lookUntil).toBe(sample.at(360));
-  expect(first(...unknown, looked(null))?.lookUntil).toBeNull();
-  expect(first(...unknown, wish)).toMatchObject({ status: 'unknown', lookUntil: sample.at(400) });
+  expect(first(...unknown, lookedUp(sample.at(90)))?.lookUntil).toBe(sample.at(360));
+  expect(first(...unknown, lookedUp(null))?.lookUntil).toBeNull();
+  expect(first(...unknown, request)).toMatchObject({ status: 'unknown', lookUntil: sample.at(400) });
   expect(first(...unknown, sample.retrying(360))).toMatchObject({ status: 'publishing', lookUntil: null });
 });
 
@@ -434,18 +434,18 @@ it('shows the second copy of a post, and the state of its deletion', () => {
   const twice = [sample.started(), sample.published('answer', 1), sample.duplicated('43', 900)];
   const there = { remoteId: '43', permalink: 'https://social.test/43', remoteDeletion: null };
   expect(first(...twice)).toMatchObject({ status: 'posted', remoteId: '42', duplicates: [there] });
-  const wish = sample.deletionRequested(910, '43');
-  expect(first(...twice, wish)).toMatchObject({
+  const request = sample.deletionRequested(910, '43');
+  expect(first(...twice, request)).toMatchObject({
     remoteDeletion: null,
     duplicates: [{ ...there, remoteDeletion: 'requested' }],
   });
-  const refused = [wish, sample.deletionAttempted(910), sample.deletionFailed('rejected')];
+  const refused = [request, sample.deletionAttempted(910), sample.deletionFailed('rejected')];
   expect(first(...twice, ...refused)?.duplicates[0]).toMatchObject({
     remoteDeletion: 'failed',
     remoteDeletionProblem: { code: 'rejected' },
   });
-  const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(911) });
-  const after = first(...twice, wish, gone, sample.deletionRequested(920));
+  const removal = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(911) });
+  const after = first(...twice, request, removal, sample.deletionRequested(920));
   expect(after).toMatchObject({
     remoteDeletion: 'requested',
     permalink: 'https://social.test/42',

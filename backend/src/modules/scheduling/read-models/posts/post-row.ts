@@ -72,7 +72,10 @@ export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEv
   if (event.type === 'PostScheduled') return row ?? newRow(event);
   if (!row) return undefined;
   const revision = event.category === postStream.category ? Number(event.revision) : row.revision;
-  return withStatus({ ...(isOfTarget(event) ? withTarget(row, event) : changed(row, event)), revision });
+  return withStatus({
+    ...(isOfTarget(event) ? withTarget(row, event) : foldPostEvent(row, event)),
+    revision,
+  });
 }
 
 const isOfTarget = (event: LoggedEvent<PostListEvent>): event is LoggedEvent<PublicationEvent> =>
@@ -90,8 +93,8 @@ function newRow({
     state: 'scheduled',
     open: true,
     status: 'scheduled',
-    ...words(data),
-    ...time(data),
+    ...textColumns(data),
+    ...timeColumns(data),
     ...targetColumns(data.targets.map(newTarget)),
     created_at: meta.at,
     has_failed: false,
@@ -99,14 +102,14 @@ function newRow({
   };
 }
 
-const changed = folding<PostRow, PostListEvent>({
-  PostEdited: (row, { data }) => unwarned({ ...row, ...words(data) }),
+const foldPostEvent = folding<PostRow, PostListEvent>({
+  PostEdited: (row, { data }) => withoutWarnings({ ...row, ...textColumns(data) }),
   PublishedPostEdited: (row, { data: { title, aiRepliesEnabled } }) => {
     const edited = { ...row, title, ai_replies: aiRepliesEnabled };
     return { ...edited, search_text: searchText(edited) };
   },
   PostTargetsChanged: (row, { data }) =>
-    unwarned({
+    withoutWarnings({
       ...row,
       ...targetColumns(
         data.targets.map(
@@ -115,8 +118,8 @@ const changed = folding<PostRow, PostListEvent>({
         ),
       ),
     }),
-  PostRescheduled: (row, { data }) => unwarned({ ...row, ...time(data) }),
-  ScheduleRecomputed: (row, { data }) => unwarned({ ...row, ...time(data) }),
+  PostRescheduled: (row, { data }) => withoutWarnings({ ...row, ...timeColumns(data) }),
+  ScheduleRecomputed: (row, { data }) => withoutWarnings({ ...row, ...timeColumns(data) }),
   PostCancelled: (row) => ({ ...row, state: 'deleted' }),
   PostArchived: (row) => ({ ...row, state: 'archived' }),
   PostRestored: (row) => ({ ...row, state: row.state === 'deleted' ? 'scheduled' : 'publishing' }),
@@ -126,7 +129,7 @@ const changed = folding<PostRow, PostListEvent>({
 /** The types of events that change a row. */
 export const POST_TYPES: readonly PostListEvent['type'][] = [
   'PostScheduled',
-  ...changed.types,
+  ...foldPostEvent.types,
   ...TARGET_TYPES,
 ];
 
@@ -144,12 +147,12 @@ const targetColumns = (targets: readonly TargetRow[]): Pick<PostRow, 'targets' |
 });
 
 /** A change ends the warnings, because they concerned the post before the change. */
-const unwarned = (row: PostRow): PostRow => ({
+const withoutWarnings = (row: PostRow): PostRow => ({
   ...row,
   targets: row.targets.map((target) => ({ ...target, warning: null })),
 });
 
-const words = (data: Parameters<typeof bodyOf>[0]) => {
+const textColumns = (data: Parameters<typeof bodyOf>[0]) => {
   const body = bodyOf(data);
   const { content, media, aiRepliesEnabled, perTarget: own } = body;
   return {
@@ -163,7 +166,7 @@ const words = (data: Parameters<typeof bodyOf>[0]) => {
   };
 };
 
-const time = (data: Parameters<typeof timingOf>[0]) => {
+const timeColumns = (data: Parameters<typeof timingOf>[0]) => {
   const { scheduledFor, timezone } = timingOf(data);
   return { scheduled_for: scheduledFor, timezone };
 };

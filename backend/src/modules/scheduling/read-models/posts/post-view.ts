@@ -102,7 +102,7 @@ export function targetView(
   };
 }
 
-/** A sentence of Posthorn is the message. It is not a quotation of the platform. */
+/** With `values`, the stored words are a sentence of Posthorn. So they are the message, and not a quotation of the platform. */
 function problemView({ code, kind, words, ...details }: NonNullable<TargetRow['problem']>): TargetProblem {
   const message = problemText(code, kind);
   return details.values

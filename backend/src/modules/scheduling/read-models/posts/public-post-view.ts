@@ -11,8 +11,10 @@ import type { PublicPostRow } from './public-post-rows.ts';
  */
 export function publicPostView(row: PublicPostRow): Omit<PublicPostView, 'likes' | 'comments' | 'shares'> {
   const published = row.targets.filter(isPublished);
-  const owns = published.map(({ accountId }) => contentOf(row.own, accountId));
-  const shown = owns.some((own) => !own || (own.content === null && !own.mediaUrls)) ? undefined : owns[0];
+  const ownContents = published.map(({ accountId }) => contentOf(row.own, accountId));
+  const shown = ownContents.some((own) => !own || (own.content === null && !own.mediaUrls))
+    ? undefined
+    : ownContents[0];
   return {
     id: row.post_id,
     content: shown?.content ?? row.content,

@@ -20,7 +20,7 @@ export const foldSlot = folding<SlotRow | undefined, SlotEvent>({
   QuotaReleased: () => undefined,
 });
 
-/** Lists the reserved slots, so that the sweep finds slots without a post. */
+/** Lists the reserved places in the quota, so that the sweep finds places without a post. The table calls a place a slot. */
 export const quotaList = rowProjection<SlotRow, SlotEvent>({
   name: 'scheduling.quota-list',
   version: 1,

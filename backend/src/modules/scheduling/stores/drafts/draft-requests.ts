@@ -61,14 +61,17 @@ export class DraftRequests {
 
   /** @throws DraftIsScheduled, DraftWasChanged, DraftIsGone */
   async take(keyed: KeyedRequest, revision: number | null = null): Promise<void> {
-    while (!(await this.#isTaken(keyed, revision))) {
+    while (!(await this.#tryToTake(keyed, revision))) {
       const refused = await this.#refusalOf(keyed, revision);
       if (refused) throw refused;
     }
     this.crash.reached('draft/claim');
   }
 
-  async #isTaken({ userId, key, postId, request }: KeyedRequest, revision: number | null): Promise<boolean> {
+  async #tryToTake(
+    { userId, key, postId, request }: KeyedRequest,
+    revision: number | null,
+  ): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update scheduling.draft set fingerprint = $3, claimed_at = now(),
          claims = case when fingerprint = $3 and not coalesce(${CLAIM_IS_OVER}, true) then claims + 1 else 1 end
@@ -85,16 +88,20 @@ export class DraftRequests {
     { userId, key, postId }: KeyedRequest,
     revision: number | null,
   ): Promise<DomainError | null> {
-    const { rows } = await this.pool.query<{ isOthers: boolean; isShown: boolean; isAsked: boolean }>(
+    const { rows } = await this.pool.query<{
+      isOthers: boolean;
+      isShown: boolean;
+      isRequestedRevision: boolean;
+    }>(
       `select claimed_at is not null or scheduled_at is not null or post_id is distinct from $3 as "isOthers",
-         ${SHOWN_DRAFT} as "isShown", $4::bigint is null or revision = $4 as "isAsked"
+         ${SHOWN_DRAFT} as "isShown", $4::bigint is null or revision = $4 as "isRequestedRevision"
        from scheduling.draft where owner_id = $1 and id = $2`,
       [userId, key, postId, revision],
     );
     const [row] = rows;
     if (!row) return new DraftIsGone(null);
     if (row.isOthers) return new DraftIsScheduled(null);
-    if (row.isAsked) return null;
+    if (row.isRequestedRevision) return null;
     return row.isShown ? new DraftWasChanged(await this.rows.one(userId, key)) : new DraftIsGone(null);
   }
 

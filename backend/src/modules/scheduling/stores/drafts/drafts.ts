@@ -22,14 +22,14 @@ import { contentIn, draftView, type WholeDraftRow } from './draft-view.ts';
 const NOW = `date_trunc('milliseconds', statement_timestamp())`;
 
 /**
- * `revision`: the revision that the client changed. Null: the draft is new. `most`: how many drafts the owner
+ * `revision`: the revision that the client changed. Null: the draft is new. `limit`: how many drafts the owner
  * may have.
  */
 export type DraftChange = Readonly<{
   content: DraftContent;
   device: string;
   revision: number | null;
-  most: number;
+  limit: number;
 }>;
 /** `isTaken`: a request schedules the draft now, or has scheduled it. */
 type FoundDraft = Omit<WholeDraftRow, 'words' | 'own'> &
@@ -40,8 +40,13 @@ type FoundDraft = Omit<WholeDraftRow, 'words' | 'own'> &
     isTaken: boolean;
     postId: number | null;
   }>;
-/** `left`: the files that the draft no longer has. */
-type Saved = Readonly<{ view: DraftView; isNew: boolean; left: readonly string[]; isChanged: boolean }>;
+/** `removedFiles`: the files that the draft no longer has. */
+type Saved = Readonly<{
+  view: DraftView;
+  isNew: boolean;
+  removedFiles: readonly string[];
+  isChanged: boolean;
+}>;
 
 /**
  * Stores drafts. A change locks all drafts of its owner, so that limits hold and changes of several devices
@@ -54,7 +59,7 @@ export class Drafts {
     private readonly boxes: DraftBoxes,
     private readonly files: DraftFiles,
     private readonly rows: DraftRows,
-    private readonly news: RowsChanged,
+    private readonly rowsChanged: RowsChanged,
   ) {}
 
   /** @throws DomainError of `draft-errors.ts` */
@@ -65,7 +70,7 @@ export class Drafts {
   ): Promise<Readonly<{ draft: DraftView; isNew: boolean }>> {
     const box = await this.boxes.of(ownerId);
     const saved = await this.#locked(ownerId, (tx) => this.#save(tx, { ownerId, id, box }, change));
-    await this.files.leave(saved.left);
+    await this.files.leave(saved.removedFiles);
     if (saved.isChanged) await this.#publishChange(ownerId);
     return { draft: saved.view, isNew: saved.isNew };
   }
@@ -76,17 +81,17 @@ export class Drafts {
     change: DraftChange,
   ): Promise<Saved> {
     const { ownerId, id, box } = draft;
-    const { content, device, revision, most } = change;
+    const { content, device, revision, limit } = change;
     const sealed = box.seal(id, content, device);
     const old = await lockedRow(tx, ownerId, id);
     if (old?.isTaken) throw new DraftIsGone(old.postId);
     const known = wholeRow(old);
     if (old?.isDeleted || (!known && revision !== null)) throw new DraftIsGone(null);
     if (known && isSameContent(contentIn(known, box), content))
-      return { view: draftView(known, box), isNew: false, left: [], isChanged: false };
+      return { view: draftView(known, box), isNew: false, removedFiles: [], isChanged: false };
     if (known && revision === null) throw new DraftNeedsRevision();
     if (known && revision !== known.revision) throw new DraftWasChanged(draftView(known, box));
-    await checkRoom(tx, ownerId, id, { isNew: !known, bytes: sealed.bytes, most });
+    await checkRoom(tx, ownerId, id, { isNew: !known, bytes: sealed.bytes, limit });
     const { rows } = await tx.query<WholeDraftRow>(
       `insert into scheduling.draft as d (owner_id, id, revision, planned_for, words, own, bytes, created_at, changed_at)
        values ($1, $2, 1, $3, $4, $5, $6, ${NOW}, ${NOW})
@@ -100,8 +105,8 @@ export class Drafts {
     const [row] = rows;
     // No row: another request took or scheduled the id of this unsaved draft. The lock does not prevent this.
     if (!row) throw new DraftIsGone((await lockedRow(tx, ownerId, id))?.postId ?? null);
-    const left = await this.files.set(tx, ownerId, id, namesOf(content.words.media));
-    return { view: draftView(row, box), isNew: !known, left, isChanged: true };
+    const removedFiles = await this.files.set(tx, ownerId, id, namesOf(content.words.media));
+    return { view: draftView(row, box), isNew: !known, removedFiles, isChanged: true };
   }
 
   /**
@@ -126,12 +131,12 @@ export class Drafts {
   }
 
   /** @throws DraftNotFound, DraftLimitReached */
-  async restore(ownerId: string, id: string, most: number): Promise<DraftView> {
+  async restore(ownerId: string, id: string, limit: number): Promise<DraftView> {
     const isChanged = await this.#locked(ownerId, async (tx) => {
       const old = await lockedRow(tx, ownerId, id);
       if (!old?.words || old.isTaken) throw new DraftNotFound();
       if (!old.isDeleted) return false;
-      await checkRoom(tx, ownerId, id, { isNew: true, bytes: 0, most });
+      await checkRoom(tx, ownerId, id, { isNew: true, bytes: 0, limit });
       await tx.query('update scheduling.draft set deleted_at = null where owner_id = $1 and id = $2', [
         ownerId,
         id,
@@ -144,7 +149,7 @@ export class Drafts {
 
   /** Empties the draft, because the log has its post. May run more than once. */
   async end(ownerId: string, id: string): Promise<void> {
-    const left = await this.#locked(ownerId, async (tx) => {
+    const removedFiles = await this.#locked(ownerId, async (tx) => {
       await tx.query(
         `update scheduling.draft set scheduled_at = now(), words = null, own = null, bytes = 0, planned_for = null,
            deleted_at = null where owner_id = $1 and id = $2 and scheduled_at is null`,
@@ -152,7 +157,7 @@ export class Drafts {
       );
       return this.files.set(tx, ownerId, id, []);
     });
-    await this.files.leave(left);
+    await this.files.leave(removedFiles);
     await this.#publishChange(ownerId);
   }
 
@@ -174,7 +179,7 @@ export class Drafts {
   }
 
   async #forget(ownerId: string, id: string): Promise<void> {
-    const left = await this.#locked(ownerId, async (tx) => {
+    const removedFiles = await this.#locked(ownerId, async (tx) => {
       const { rowCount } = await tx.query(
         `delete from scheduling.draft where owner_id = $1 and id = $2 and claimed_at is null
            and deleted_at < now() - interval '10 minutes'`,
@@ -182,7 +187,7 @@ export class Drafts {
       );
       return rowCount === 0 ? [] : this.files.set(tx, ownerId, id, []);
     });
-    await this.files.leave(left);
+    await this.files.leave(removedFiles);
   }
 
   #locked<Result>(ownerId: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
@@ -195,7 +200,7 @@ export class Drafts {
   }
 
   #publishChange(userId: string): Promise<void> {
-    return this.news.publish([{ userId, topic: 'drafts' }]);
+    return this.rowsChanged.publish([{ userId, topic: 'drafts' }]);
   }
 }
 
@@ -220,7 +225,7 @@ async function checkRoom(
   tx: PoolClient,
   ownerId: string,
   id: string,
-  { isNew, bytes, most }: Readonly<{ isNew: boolean; bytes: number; most: number }>,
+  { isNew, bytes, limit }: Readonly<{ isNew: boolean; bytes: number; limit: number }>,
 ): Promise<void> {
   const { rows } = await tx.query<{ count: number; bytes: number }>(
     `select (count(*) filter (where ${SHOWN_DRAFT}))::int as count, coalesce(sum(bytes), 0)::float8 as bytes
@@ -228,6 +233,6 @@ async function checkRoom(
     [ownerId, id],
   );
   const [others = { count: 0, bytes: 0 }] = rows;
-  if (isNew && others.count >= most) throw new DraftLimitReached();
+  if (isNew && others.count >= limit) throw new DraftLimitReached();
   if (others.bytes + bytes > DRAFT.allBytesMax) throw new DraftsAreTooLarge();
 }

@@ -65,10 +65,10 @@ it('keeps the files for the post of a draft, and for the draft that duplicates a
   const { mediaUrl } = await uploadPicture('bread.jpg');
   const { id: draftId } = await drafts.saved({ mediaFiles: [{ mediaUrl, altText: 'Bread' }] });
   const me = product.as();
-  const made = await me.schedule({ draftId, mediaFiles: [{ mediaUrl, altText: 'Bread' }] }).expect(201);
+  const response = await me.schedule({ draftId, mediaFiles: [{ mediaUrl, altText: 'Bread' }] }).expect(201);
   await afterADay();
   await get(mediaUrl).expect(200);
-  const { id } = made.body as PostView;
+  const { id } = response.body as PostView;
   const copy = (await drafts.duplicate(id).expect(201)).body as DraftView;
   expect(copy.mediaFiles).toMatchObject([{ mediaUrl, altText: 'Bread' }]);
   await me.delete(id).expect(200);

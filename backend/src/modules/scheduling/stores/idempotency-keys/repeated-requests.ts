@@ -9,7 +9,7 @@ import type { KeyedRequest, RequestedPost, RequestKeys } from './request-keys.ts
 
 const KEY = 'scheduling.idempotency_key';
 /** The value of a column: of the existing row while its key is valid, else of the new row. */
-const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken' | 'claims') => {
+const storedOrNew = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken' | 'claims') => {
   const [known, added] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
   const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
   return sql<never>`case when ${isOver} then ${added} else ${known} end`;
@@ -47,11 +47,11 @@ export class RepeatedRequests implements RequestKeys {
       })
       .onConflict((known) =>
         known.columns(['user_id', 'key']).doUpdateSet({
-          fingerprint: newest('fingerprint'),
-          post_id: newest('post_id'),
-          created_at: newest('created_at'),
-          is_taken: newest('is_taken'),
-          claims: newest('claims'),
+          fingerprint: storedOrNew('fingerprint'),
+          post_id: storedOrNew('post_id'),
+          created_at: storedOrNew('created_at'),
+          is_taken: storedOrNew('is_taken'),
+          claims: storedOrNew('claims'),
         }),
       )
       .returning(['post_id', 'fingerprint'])

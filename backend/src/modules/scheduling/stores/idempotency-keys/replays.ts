@@ -18,16 +18,16 @@ export class Replays {
 
   /**
    * Null: the post does not exist yet. A refused request does not use up its key.
-   * @param ask reads the key. Called after the post was found, because a request with other content may take
+   * @param readRequest reads the request of the key. Called after the post was found, because a request with other content may take
    * the key until the post exists.
    * @throws PostNotFound when the post has been deleted since then
    * @throws DomainError when the earlier request had other content
    */
-  async replayOf(postId: number, ask: () => Promise<RequestedPost | null>): Promise<PostView | null> {
+  async replayOf(postId: number, readRequest: () => Promise<RequestedPost | null>): Promise<PostView | null> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
     if (state.status === 'new') return null;
-    const asked = await ask();
-    if (asked?.other) throw asked.other;
+    const request = await readRequest();
+    if (request?.other) throw request.other;
     if (state.status === 'deleted') throw new PostNotFound();
     return this.posts.view(postId);
   }
@@ -37,9 +37,9 @@ export class Replays {
    * now.
    * @throws as `replayOf`
    */
-  async known(userId: string, key: string, asked: unknown): Promise<PostView | null> {
-    const ask = () => this.requests.known(userId, key, asked);
-    const post = await ask();
-    return post && this.replayOf(post.postId, ask);
+  async known(userId: string, key: string, request: unknown): Promise<PostView | null> {
+    const readRequest = () => this.requests.known(userId, key, request);
+    const post = await readRequest();
+    return post && this.replayOf(post.postId, readRequest);
   }
 }

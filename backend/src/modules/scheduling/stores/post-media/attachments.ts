@@ -37,7 +37,7 @@ export class Attachments {
   }
 
   /**
-   * Leaves a post exactly these files and marks them as confirmed by the log. Also works without a post.
+   * Makes these files the only files of a post, and marks them as confirmed by the log. Also works without a post.
    * @returns whether a file was added to or removed from the post
    */
   async settle(postId: number, names: readonly string[]): Promise<boolean> {

@@ -30,42 +30,48 @@ const picture = (width: number) =>
     .toBuffer();
 const files = (...urls: readonly string[]) => urls.map((mediaUrl) => ({ mediaUrl }));
 const targetWith = (accountId: number, mediaUrls?: unknown) => ({ accountId, mediaUrls });
-const post = ({ body }: Response) => body as PostView;
-const error = ({ body }: Response) => body as ErrorReply;
+const postIn = ({ body }: Response) => body as PostView;
+const errorIn = ({ body }: Response) => body as ErrorReply;
 const chosenIn = ({ targets }: PostView) =>
   Object.fromEntries(targets.map(({ accountId, mediaUrls }) => [accountId, mediaUrls]));
-const written = (targets: readonly object[]) =>
+const scheduleWithTargets = (targets: readonly object[]) =>
   me.schedule({ selectedAccountIds: [3, 4, 5], mediaFiles: files(one, two, three), targets });
 
 it('lets each account have a selection in its own order, no file, or all files', async () => {
-  const created = post(
-    await written([targetWith(3, [three, one]), targetWith(4, []), targetWith(5, null)]).expect(201),
+  const created = postIn(
+    await scheduleWithTargets([targetWith(3, [three, one]), targetWith(4, []), targetWith(5, null)]).expect(
+      201,
+    ),
   );
   const chosen = { 3: [three, one], 4: [], 5: null };
   expect(chosenIn(created)).toEqual(chosen);
   await product.booted.catchUp();
-  expect(chosenIn(post(await me.show(created.id).expect(200)))).toEqual(chosen);
+  expect(chosenIn(postIn(await me.show(created.id).expect(200)))).toEqual(chosen);
   expect((await me.list()).map(({ brief }) => brief)).toEqual([true]);
 });
 
 it('keeps the selection of an account that an edit does not list, and removes a selection by null', async () => {
-  const { id } = post(await written([targetWith(3, [one]), targetWith(4, [two])]).expect(201));
+  const { id } = postIn(await scheduleWithTargets([targetWith(3, [one]), targetWith(4, [two])]).expect(201));
   const edited = await me.edit(id, { targets: [{ accountId: 3, content: 'Mine' }, targetWith(4, null)] });
   expect(edited.status).toBe(200);
-  expect(chosenIn(post(edited))).toEqual({ 3: [one], 4: null, 5: null });
-  expect(post(edited).targets[0]).toMatchObject({ content: 'Mine' });
-  expect(chosenIn(post(await me.edit(id, { targets: [targetWith(3, [two, three])] }).expect(200)))).toEqual({
-    3: [two, three],
-    4: null,
-    5: null,
-  });
+  expect(chosenIn(postIn(edited))).toEqual({ 3: [one], 4: null, 5: null });
+  expect(postIn(edited).targets[0]).toMatchObject({ content: 'Mine' });
+  expect(chosenIn(postIn(await me.edit(id, { targets: [targetWith(3, [two, three])] }).expect(200)))).toEqual(
+    {
+      3: [two, three],
+      4: null,
+      5: null,
+    },
+  );
 });
 
 it('removes a file that leaves the post from the selections that an edit does not list', async () => {
-  const { id } = post(await written([targetWith(3, [three, one]), targetWith(4, [two])]).expect(201));
-  const edited = post(await me.edit(id, { mediaFiles: files(one, three) }).expect(200));
+  const { id } = postIn(
+    await scheduleWithTargets([targetWith(3, [three, one]), targetWith(4, [two])]).expect(201),
+  );
+  const edited = postIn(await me.edit(id, { mediaFiles: files(one, three) }).expect(200));
   expect(chosenIn(edited)).toEqual({ 3: [three, one], 4: [], 5: null });
-  expect(chosenIn(post(await me.edit(id, { mediaFiles: [] }).expect(200)))).toEqual({
+  expect(chosenIn(postIn(await me.edit(id, { mediaFiles: [] }).expect(200)))).toEqual({
     3: [],
     4: [],
     5: null,
@@ -73,9 +79,9 @@ it('removes a file that leaves the post from the selections that an edit does no
 });
 
 it('restores a deleted post with its selections', async () => {
-  const { id } = post(await written([targetWith(3, [two])]).expect(201));
+  const { id } = postIn(await scheduleWithTargets([targetWith(3, [two])]).expect(201));
   await me.delete(id).expect(200);
-  expect(chosenIn(post(await me.restore(id).expect(200)))).toEqual({ 3: [two], 4: null, 5: null });
+  expect(chosenIn(postIn(await me.restore(id).expect(200)))).toEqual({ 3: [two], 4: null, 5: null });
 });
 
 it.each([
@@ -96,12 +102,12 @@ it.each([
   ];
   const body = { mediaFiles: files(one, two), targets };
   for (const answer of [await me.schedule(body).expect(422), await me.precheck(body).expect(422)])
-    expect(error(answer)).toMatchObject({ code, message, fields: { 'selectedAccountIds.3': message } });
+    expect(errorIn(answer)).toMatchObject({ code, message, fields: { 'selectedAccountIds.3': message } });
   expect(await me.list()).toEqual([]);
-  const { id } = post(await me.schedule({ mediaFiles: files(one, two) }).expect(201));
-  expect(error(await me.edit(id, { targets }).expect(422))).toMatchObject({ code, message });
-  expect(error(await me.edit(id, { ...body, content: 'New' }).expect(422))).toMatchObject({ code });
-  expect(post(await me.show(id))).toMatchObject({ content: 'Hello', targets: [{ mediaUrls: null }] });
+  const { id } = postIn(await me.schedule({ mediaFiles: files(one, two) }).expect(201));
+  expect(errorIn(await me.edit(id, { targets }).expect(422))).toMatchObject({ code, message });
+  expect(errorIn(await me.edit(id, { ...body, content: 'New' }).expect(422))).toMatchObject({ code });
+  expect(postIn(await me.show(id))).toMatchObject({ content: 'Hello', targets: [{ mediaUrls: null }] });
 });
 
 it.each([
@@ -112,8 +118,8 @@ it.each([
   ['more than a post can have', Array.from({ length: 11 }, (_, n) => `/media/${String(n)}`)],
 ])('refuses %s as a selection', async (_what, mediaUrls) => {
   const body = { mediaFiles: files(one), targets: [targetWith(3, mediaUrls)] };
-  expect(error(await me.schedule(body).expect(400)).code).toBe('request.not-valid');
-  expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
+  expect(errorIn(await me.schedule(body).expect(400)).code).toBe('request.not-valid');
+  expect(errorIn(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
 });
 
 it('checks each account with its own selection', async () => {
@@ -128,15 +134,15 @@ it('checks each account with its own selection', async () => {
     [4, true],
   ]);
   expect(
-    Object.keys(error(await me.schedule({ ...body, targets: [targetWith(4, [first])] })).fields ?? {}),
+    Object.keys(errorIn(await me.schedule({ ...body, targets: [targetWith(4, [first])] })).fields ?? {}),
   ).toEqual(['selectedAccountIds.3']);
   await me.schedule({ ...body, targets: [targetWith(4, [first]), targetWith(3, [])] }).expect(201);
 });
 
 it('encrypts selections in the log like all personal data', async () => {
-  const { id } = post(await written([targetWith(3, [one])]).expect(201));
+  const { id } = postIn(await scheduleWithTargets([targetWith(3, [one])]).expect(201));
   const raw = JSON.stringify(product.store.historyOf(`post-${String(id)}`).map(({ data }) => data));
   expect(raw).not.toContain(one);
   await product.booted.app.get(PersonalKeys).destroy(user);
-  expect(post(await me.show(id).expect(200)).targets).toMatchObject([{ mediaUrls: null }, {}, {}]);
+  expect(postIn(await me.show(id).expect(200)).targets).toMatchObject([{ mediaUrls: null }, {}, {}]);
 });

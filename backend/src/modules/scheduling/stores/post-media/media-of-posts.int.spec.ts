@@ -79,18 +79,18 @@ it('frees the files of deleted posts when the storage of a user is full', async 
 
 it('stores up to 2 GB for a user of the free plan, and up to 20 GB for a Premium user', async () => {
   await upload([await jpeg(9, 8), 'first.jpg']).expect(201);
-  const stored = (bytes: number) =>
+  const setStoredBytes = (bytes: number) =>
     pool.query('update media.usage set bytes = $2 where owner_id = $1', [user, bytes]);
-  await stored(2 * 1024 ** 3);
+  await setStoredBytes(2 * 1024 ** 3);
   expect(error(await upload([await jpeg(9, 8), 'more.jpg']).expect(413))).toMatchObject({
     code: 'scheduling.storage-full',
   });
   product.givePremium(user);
   await upload([await jpeg(9, 8), 'more.jpg']).expect(201);
-  await stored(20 * 1024 ** 3);
+  await setStoredBytes(20 * 1024 ** 3);
   await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
   // Stored files stay when Premium ends, and no new ones are accepted.
-  await stored(3 * 1024 ** 3);
+  await setStoredBytes(3 * 1024 ** 3);
   product.endPremium(user);
   await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
   expect((await usage()).bytes).toBe(3 * 1024 ** 3);
@@ -143,11 +143,11 @@ it('keeps the new file of an edit that is written while KeepMedia settles an old
   );
   const { id } = (await me.schedule({ mediaFiles: [old] }).expect(201)).body as PostView;
   await product.booted.catchUp();
-  const log = product.booted.app.get(EventReader);
+  const reader = product.booted.app.get(EventReader);
   let isEdited = false;
   // After the first load, the edit is written and its event is handled.
   const load = async (...asked: Parameters<EventReader['load']>) => {
-    const seen = await log.load(...asked);
+    const seen = await reader.load(...asked);
     if (!isEdited) {
       isEdited = true;
       await me.edit(id, { mediaFiles: [fresh] }).expect(200);
@@ -215,7 +215,7 @@ it('refuses a file of another user', async () => {
   expect(error(answer)).toMatchObject({ code: 'scheduling.media-unknown', message: POST_TEXT.mediaUnknown });
 });
 
-it('releases the slot and the files of a request whose process ended before it wrote the post', async () => {
+it('releases the files of a request whose process ended before it wrote the post', async () => {
   const [file] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   const name = file?.mediaUrl.slice('/media/'.length);
   await pool.query(

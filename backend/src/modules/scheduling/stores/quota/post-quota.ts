@@ -23,7 +23,7 @@ type OpenPosts = Readonly<{ others: readonly number[]; last: number | undefined 
 
 /**
  * Limits how many posts a user may have scheduled at a time. On the free plan, each post takes a slot in the
- * user's quota stream, whose exact revision decides races. Premium has no limit and takes no slots. When
+ * user's quota stream (not a slot of a worker). The exact revision of the stream decides races. Premium has no limit and takes no slots. When
  * Premium ends, open posts without a slot still count, by the read model.
  */
 @Injectable()

@@ -59,7 +59,7 @@ import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 
 /** A clock of the database that the spec sets. */
-class SetClock extends DatabaseClock {
+class SettableClock extends DatabaseClock {
   /**
    * A noon after the time of the system clock. The system clock dates events, so each wait that starts at an
    * event has passed.
@@ -83,7 +83,7 @@ class SetClock extends DatabaseClock {
 }
 
 /** Runs the work that a spec sets for a crash point, instead of killing the process. */
-class SetPoints extends CrashPoints {
+class ScriptedCrashPoints extends CrashPoints {
   readonly #work = new Map<CrashPoint, () => void>();
   constructor() {
     super({});
@@ -112,7 +112,7 @@ type BenchOptions = Readonly<{
  */
 export class PublishingBench {
   readonly store = new InMemoryEventStore();
-  readonly clock: SetClock;
+  readonly clock: SettableClock;
   readonly platform: ScriptedPlatform;
   readonly rows: DueRows;
   readonly loop: PublishingLoop;
@@ -128,7 +128,7 @@ export class PublishingBench {
     store: InMemoryEventStore,
   ) {
     this.store = store;
-    this.clock = module.get(SetClock);
+    this.clock = module.get(SettableClock);
     this.platform = module.get(ScriptedPlatform);
     this.rows = module.get(DueRows);
     this.loop = module.get(PublishingLoop);
@@ -148,8 +148,8 @@ export class PublishingBench {
         { provide: Pool, useValue: database.pool },
         { provide: PersonalKeys, useClass: MemoryPersonalKeys },
         { provide: TIMES, useValue: { ...PUBLISHING_TIMES, ...times } },
-        SetClock,
-        { provide: DatabaseClock, useExisting: SetClock },
+        SettableClock,
+        { provide: DatabaseClock, useExisting: SettableClock },
         { provide: PostFiles, useValue: { itemsOf: () => Promise.resolve([]) } },
         Clock,
         CauseContext,
@@ -161,8 +161,8 @@ export class PublishingBench {
         PositionContext,
         Checkpoints,
         ProjectionTables,
-        SetPoints,
-        { provide: CrashPoints, useExisting: SetPoints },
+        ScriptedCrashPoints,
+        { provide: CrashPoints, useExisting: ScriptedCrashPoints },
         DueRows,
         AccountServers,
         Budgets,
@@ -278,7 +278,7 @@ export class PublishingBench {
 
   /** Runs `work` when publishing next reaches this point. */
   when(point: CrashPoint, work: () => void): void {
-    this.module.get(SetPoints).next(point, work);
+    this.module.get(ScriptedCrashPoints).next(point, work);
   }
 
   get budgets(): Budgets {

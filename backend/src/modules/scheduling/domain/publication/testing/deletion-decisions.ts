@@ -23,31 +23,49 @@ type Context = Parameters<typeof rules.nextStep>[1];
 
 function decide(
   { deletion }: Publication,
-  c: DeletionContext,
-  decision: (effect: Effect, c: Context) => Move[],
+  deletionContext: DeletionContext,
+  decision: (effect: Effect, deletionContext: Context) => Move[],
 ): PublicationEvent[] {
   if (!deletion) return [];
-  return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), idempotentContext(c)));
+  return deletionEvents(
+    deletionContext.target,
+    deletion,
+    decision(deletionEffect(deletion), idempotentContext(deletionContext)),
+  );
 }
 
-export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.NextStep =>
-  deletion ? rules.nextStep(deletionEffect(deletion), idempotentContext(c)) : { kind: 'nothing' };
+export const nextDeletionStep = (
+  { deletion }: Publication,
+  deletionContext: DeletionContext,
+): rules.NextStep =>
+  deletion
+    ? rules.nextStep(deletionEffect(deletion), idempotentContext(deletionContext))
+    : { kind: 'nothing' };
 
-export const startDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
-  decide(publication, c, (effect, context) => rules.start(effect, 'next', context));
+export const startDeletion = (
+  publication: Publication,
+  deletionContext: DeletionContext,
+): PublicationEvent[] =>
+  decide(publication, deletionContext, (effect, context) => rules.start(effect, 'next', context));
 
 export const settleDeletion = (
   publication: Publication,
   number: number,
   outcome: DeletionOutcome,
-  c: DeletionContext,
+  deletionContext: DeletionContext,
 ): PublicationEvent[] => {
   const settled = outcome.kind === 'deleted' ? ({ kind: 'done', result: null } as const) : outcome;
-  return decide(publication, c, (effect, context) => rules.settle(effect, String(number), settled, context));
+  return decide(publication, deletionContext, (effect, context) =>
+    rules.settle(effect, String(number), settled, context),
+  );
 };
 
-export const giveUpDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
-  decide(publication, c, rules.giveUp);
+export const giveUpDeletion = (
+  publication: Publication,
+  deletionContext: DeletionContext,
+): PublicationEvent[] => decide(publication, deletionContext, rules.giveUp);
 
-export const loseDeletionAccount = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
-  decide(publication, c, rules.loseAccount);
+export const loseDeletionAccount = (
+  publication: Publication,
+  deletionContext: DeletionContext,
+): PublicationEvent[] => decide(publication, deletionContext, rules.loseAccount);

@@ -12,14 +12,14 @@ import type { PublishingContext } from '../publishing-context.ts';
 import type { PlatformAnswer, PlatformFinding } from './platform-answers.ts';
 
 /** A decision about a publication, with the arguments that specs use. */
-type Decision = (publication: Publication, c: PublishingContext) => PublicationEvent[];
+type Decision = (publication: Publication, context: PublishingContext) => PublicationEvent[];
 
-const decide = (decision: (effect: Effect, c: PublishingContext) => Move<Copied>[]): Decision => {
-  return (publication, c) => eventsOf(publication, decision(effectOf(publication), c), c);
+const decide = (decision: (effect: Effect, context: PublishingContext) => Move<Copied>[]): Decision => {
+  return (publication, context) => eventsOf(publication, decision(effectOf(publication), context), context);
 };
 
-export const nextStep = (publication: Publication, c: PublishingContext): rules.NextStep =>
-  rules.nextStep(effectOf(publication), c);
+export const nextStep = (publication: Publication, context: PublishingContext): rules.NextStep =>
+  rules.nextStep(effectOf(publication), context);
 
 export const startAttempt = (
   publication: Publication,
@@ -33,9 +33,9 @@ export const startAttempt = (
     keptRefs?: JsonObject | null;
     fingerprint: string;
   }>,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] =>
-  eventsOf(publication, rules.start(effectOf(publication), attemptId, c), c, {
+  eventsOf(publication, rules.start(effectOf(publication), attemptId, context), context, {
     keptRefs: sent.refs,
     ...sent,
   });
@@ -44,39 +44,41 @@ export const settle = (
   publication: Publication,
   attemptId: string,
   outcome: PlatformAnswer,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] => {
   const settled: rules.AttemptOutcome<Copied> = asDone(outcome);
-  return decide((effect) => rules.settle(effect, attemptId, settled, c))(publication, c);
+  return decide((effect) => rules.settle(effect, attemptId, settled, context))(publication, context);
 };
 
 export const notStarted = (
   publication: Publication,
   attemptId: string,
   reason: NotStartedReason,
-  c: PublishingContext,
-): PublicationEvent[] => decide((effect) => rules.notStarted(effect, attemptId, reason, c))(publication, c);
+  context: PublishingContext,
+): PublicationEvent[] =>
+  decide((effect) => rules.notStarted(effect, attemptId, reason, context))(publication, context);
 
 export const failPreparation = (
   publication: Publication,
   refusal: rules.RefusedAttempt,
-  c: PublishingContext,
-): PublicationEvent[] => decide((effect) => rules.failPreparation(effect, refusal, c))(publication, c);
+  context: PublishingContext,
+): PublicationEvent[] =>
+  decide((effect) => rules.failPreparation(effect, refusal, context))(publication, context);
 
 export const postpone = (
   publication: Publication,
   wait: Readonly<{ reason: string; words: string | null; until: string }>,
-  c: PublishingContext,
-): PublicationEvent[] => decide((effect) => rules.postpone(effect, wait, c))(publication, c);
+  context: PublishingContext,
+): PublicationEvent[] => decide((effect) => rules.postpone(effect, wait, context))(publication, context);
 
 export const recordLookUp = (
   publication: Publication,
   attemptId: string,
   outcome: PlatformFinding,
-  c: PublishingContext,
+  context: PublishingContext,
 ): PublicationEvent[] => {
   const answer: lookUps.LookUpAnswer<Copied> = asDone(outcome);
-  return decide((effect) => lookUps.recordLookUp(effect, attemptId, answer, c))(publication, c);
+  return decide((effect) => lookUps.recordLookUp(effect, attemptId, answer, context))(publication, context);
 };
 
 export const giveUp = decide(rules.giveUp);

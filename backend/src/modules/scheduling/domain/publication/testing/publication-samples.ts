@@ -113,6 +113,7 @@ export const notStarted = (seconds: number, number = 1) =>
 /** The publication waits until its account is connected again. */
 export const waiting = (attemptId: string | null = null) =>
   eventAbout(key, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
+/** `publishes`: true: publishing continues. False: only a warning ends, or a deletion continues. */
 export const resumedAt = (seconds: number, publishes = true) =>
   eventAbout(key, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
 export const warned = (code = 'reconnect', postRevision = 0) =>
