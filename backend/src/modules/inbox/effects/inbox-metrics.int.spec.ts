@@ -20,7 +20,7 @@ async function figures(): Promise<string[]> {
   const text = await inbox.booted.app.get(Metrics).registry.metrics();
   return text.split('\n').filter((line) => line.startsWith('inbox_'));
 }
-/** Returns the value in the database. */
+/** Returns the value of the metric whose line begins with this name. */
 async function figure(name: string): Promise<number> {
   return Number(
     (await figures())

@@ -7,6 +7,7 @@ export type InboxTimes = EffectTimes &
   Readonly<{
     /** The interval of the search for due rows. */
     tick: number;
+    /** How long a due row belongs to the worker that took it, and how often this worker extends the time. */
     lease: number;
     renewLease: number;
     /** How long one preparation may take. */

@@ -62,11 +62,11 @@ export function commentStory(
   const events: CommentEvent[] = [received];
   const kind = number % 20;
   if (kind < 13) events.push(eventOf(id, 'CommentMarkedRead', { at: writtenAt }));
-  else if (kind < 16) events.push(...answered(id, textMac, writtenAt, number));
+  else if (kind < 16) events.push(...answerEvents(id, textMac, writtenAt, number));
   return { stream: streamName({ category: 'comment' }, commentId), actor: ownerId, events };
 }
 
-function answered(
+function answerEvents(
   id: Parameters<typeof eventOf>[0],
   forTextMac: string,
   at: string,

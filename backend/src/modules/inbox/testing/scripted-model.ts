@@ -50,7 +50,7 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     this.#duringCall = meanwhile;
   }
   /** Makes each default reply of the model different. */
-  differently(): void {
+  varyReplies(): void {
     this.#isNeverTheSame = true;
   }
 
@@ -60,8 +60,8 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     this.#duringCall = null;
     await meanwhile?.();
     const answer = this.#answers.shift()?.() ?? this.#friendlyReply();
-    const by = { tokens: 100, moderated: false, model: 'scripted', promptVersion: 'reply-1' };
-    return { answer, prompt: replyPrompt(question), ...by };
+    const origin = { tokens: 100, moderated: false, model: 'scripted', promptVersion: 'reply-1' };
+    return { answer, prompt: replyPrompt(question), ...origin };
   }
 
   #friendlyReply(): ModelAnswer {

@@ -3,7 +3,7 @@ import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape'
 
 /**
  * Automatic replies under one publication. The limits apply to all comments together, so one stream records all replies.
- * Appends name the revision of the stream, so simultaneous replies cannot exceed a limit.
+ * Each append fails if the stream has changed since the decision, so simultaneous replies cannot exceed a limit.
  */
 type Of = Readonly<{
   postId: number;

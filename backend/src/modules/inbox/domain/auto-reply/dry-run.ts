@@ -18,7 +18,8 @@ export type DryRunResult = Readonly<{
   reason: NoAutoReply | OnlyDraft | ReplyCheck | null;
 }>;
 
-const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
+/** Checks of the comment's text. If one applies, the reply is only a draft. */
+const TEXT_CHECKS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
   ['spam', looksLikeSpam],
   ['instructions-in-comment', hasInstructions],
   ['profanity', hasProfanity],
@@ -55,7 +56,7 @@ export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResul
         isAllowedByPlatform,
         sentiment: sentimentOf(facts.text),
       }),
-      ...HINTS.flatMap(([hint, applies]) => (applies(facts.text) ? [hint] : [])),
+      ...TEXT_CHECKS.flatMap(([check, applies]) => (applies(facts.text) ? [check] : [])),
     ];
     if (draft !== undefined) return { outcome: 'draft', reason: draft };
     sent.push({ accountId, authorMac, at });

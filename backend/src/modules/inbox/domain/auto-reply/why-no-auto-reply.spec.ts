@@ -5,7 +5,7 @@ import { now, requested, seen, sighting, story } from '../comment/testing/commen
 import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
 
 type Seen = NonNullable<Comment['seen']>;
-type Change = (withFacts: AutoReplyFacts) => AutoReplyFacts;
+type Change = (before: AutoReplyFacts) => AutoReplyFacts;
 
 const good: AutoReplyFacts = {
   now: now(60),
@@ -29,7 +29,7 @@ const good: AutoReplyFacts = {
 const withFacts =
   (changes: Partial<AutoReplyFacts>): Change =>
   (before) => ({ ...before, ...changes });
-const comment =
+const withComment =
   (changes: Partial<Comment>): Change =>
   (before) => ({ ...before, comment: { ...before.comment, ...changes } });
 const withSeen =
@@ -38,7 +38,7 @@ const withSeen =
     const known = before.comment.seen;
     return { ...before, comment: { ...before.comment, seen: known && { ...known, ...changes } } };
   };
-const handle = (name: string): Change => withSeen({ author: { ...sighting().author, handle: name } });
+const withHandle = (name: string): Change => withSeen({ author: { ...sighting().author, handle: name } });
 
 /** The reasons in the order of the checks, each with a change that causes it. */
 const cases: readonly (readonly [NoAutoReply, Change])[] = [
@@ -47,16 +47,17 @@ const cases: readonly (readonly [NoAutoReply, Change])[] = [
   ['plan-ended', withFacts({ hasPlanEnded: true })],
   ['no-premium', withFacts({ isPremium: false })],
   ['not-asked-for', withFacts({ isAskedFor: false })],
-  ['comment-gone', comment({ gone: 'platform' })],
-  ['comment-old', comment({ isBacklog: true })],
+  ['comment-gone', withComment({ gone: 'platform' })],
+  ['comment-old', withComment({ isBacklog: true })],
   ['comment-edited', withSeen({ isEdited: true })],
-  ['comment-answered', comment({ status: 'manual_reply' })],
-  ['stopped', comment({ skipped: 'stopped' })],
+  ['comment-answered', withComment({ status: 'manual_reply' })],
+  ['stopped', withComment({ skipped: 'stopped' })],
   [
     'comment-read',
-    (before) => (before.comment.status === 'new' ? comment({ status: 'read' })(before) : before),
+    // An answered comment keeps its status, so that both reasons apply.
+    (before) => (before.comment.status === 'new' ? withComment({ status: 'read' })(before) : before),
   ],
-  ['comment-hidden', comment({ hidden: 'here' })],
+  ['comment-hidden', withComment({ hidden: 'here' })],
   ['author-blocked', withFacts({ isBlocked: true })],
   ['author-connected', withFacts({ isAuthorConnected: true })],
   ['bot', withSeen({ author: { ...sighting().author, isBot: true } })],
@@ -94,13 +95,13 @@ describe('an automatic reply', () => {
         });
   });
   it.each([
-    ['comment-gone', comment({ isExpired: true })],
+    ['comment-gone', withComment({ isExpired: true })],
     ['comment-old', withFacts({ now: now(24 * 3600) })],
     ['comment-answered', withFacts({ comment: story(seen(), requested()) })],
-    ['bot', handle('newsbot')],
-    ['bot', handle('newsBot@social.example')],
-    ['bot', handle('news-bot.bsky.social')],
-    ['bot', handle('news.bot')],
+    ['bot', withHandle('newsbot')],
+    ['bot', withHandle('newsBot@social.example')],
+    ['bot', withHandle('news-bot.bsky.social')],
+    ['bot', withHandle('news.bot')],
     ['bot', withFacts({ quickAnswers: 3 })],
     ['too-few-words', withFacts({ text: '😍😍 @ana https://nice.example/a-b-c Wow' })],
     ['too-few-words', withFacts({ text: '@ana @bo www.nice.example' })],
@@ -108,7 +109,7 @@ describe('an automatic reply', () => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it.each([
-    ['a name with bot in it', handle('bottega')],
+    ['a name with bot in it', withHandle('bottega')],
     ['two quick answers', withFacts({ quickAnswers: 2 })],
     ['two words with emoji and links', withFacts({ text: '😍 so good 😍 https://nice.example' })],
     ['a language without spaces', withFacts({ text: 'とても美味しいです' })],

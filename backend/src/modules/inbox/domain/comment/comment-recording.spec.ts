@@ -82,7 +82,7 @@ it('expires a comment once, and does not edit it afterwards', () => {
   expect(typesOf(goneAt(80)(expired))).toEqual(['CommentDeleted']);
 });
 
-it('follows the platform when it hides or shows a comment, unless the owner requested otherwise', () => {
+it('follows the platform when it hides or shows a comment, and ignores an older snapshot', () => {
   const hidden = story(seen(), seen(10, { hidden: true }));
   expect(hidden.hidden).toBe('platform');
   expect(seen(5, { hidden: false })(hidden)).toEqual([]);
@@ -108,8 +108,8 @@ it("turns the model's reply into a draft when the comment is edited before the r
   });
   const manual = story(seen(), requested());
   expect(typesOf(recordComment(manual, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
-  const left = story(seen(), requested(10, { kind: 'ai' }), started());
-  expect(typesOf(recordComment(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
+  const beingSent = story(seen(), requested(10, { kind: 'ai' }), started());
+  expect(typesOf(recordComment(beingSent, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
 });
 
 it("records the owner's comment on the platform as a reply, once", () => {
@@ -146,9 +146,11 @@ it.each([
 it('recognises a reply sent by Posthorn, and accepts neither an older comment nor another text as proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
   expect(recordOwnReply(sent, id, ownReplyWith())).toEqual([]);
-  const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-  expect(typesOf(recordOwnReply(doubt, id, ownReplyWith({ createdAt: at(-400) })))).toEqual(['OwnReplySeen']);
-  expect(typesOf(recordOwnReply(doubt, id, ownReplyWith({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+  const unknown = story(seen(), requested(), started(), settled(30, timedOut));
+  expect(typesOf(recordOwnReply(unknown, id, ownReplyWith({ createdAt: at(-400) })))).toEqual([
+    'OwnReplySeen',
+  ]);
+  expect(typesOf(recordOwnReply(unknown, id, ownReplyWith({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
 });
 
 it('finds a second copy of a reply that took two attempts', () => {

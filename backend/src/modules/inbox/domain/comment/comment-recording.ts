@@ -73,11 +73,15 @@ const CLOCK_DIFFERENCE_MAX = 5 * 60_000;
  * Records a reply of the owner that the platform shows below the comment. It may prove that our reply of unknown outcome was published.
  * Otherwise the owner answered on the platform itself, which cancels an automatic reply that was not yet sent.
  */
-export function recordOwnReply(comment: Comment, id: CommentId, words: OwnReplyOnPlatform): CommentEvent[] {
-  const { remoteId, permalink, seenAt: at } = words;
+export function recordOwnReply(
+  comment: Comment,
+  id: CommentId,
+  ownReply: OwnReplyOnPlatform,
+): CommentEvent[] {
+  const { remoteId, permalink, seenAt: at } = ownReply;
   if (isKnownReply(comment, remoteId)) return [];
   const replies = repliesTo(comment);
-  const same = replies.filter((reply) => isSame(reply, words));
+  const same = replies.filter((reply) => isSame(reply, ownReply));
   // A person confirmed our reply without a remote id. So this is that reply.
   if (same.some(({ sent }) => sent !== null && sent.remoteId === null)) return [];
   const ours = same.find(mayBePublished) ?? same.find(({ effect }) => (effect.attempt?.number ?? 0) > 1);
@@ -90,7 +94,7 @@ export function recordOwnReply(comment: Comment, id: CommentId, words: OwnReplyO
   }
   const automatic = comment.reply?.kind === 'ai' && isUnsent(comment.reply) ? comment.reply : null;
   return [
-    eventOf(id, 'OwnReplySeen', words),
+    eventOf(id, 'OwnReplySeen', ownReply),
     ...(automatic ? [cancelled(id, automatic, 'answered-outside', at)] : []),
   ];
 }
@@ -124,8 +128,8 @@ function editedBy(comment: Comment, id: CommentId, sighting: CommentSnapshot): C
 function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
   if (!seen || seen.textMac === sighting.textMac) return false;
   if (seen.editedAt !== null || sighting.editedAt !== null) {
-    const [before, now] = [seen.editedAt ?? seen.createdAt, sighting.editedAt ?? sighting.createdAt];
-    if (Date.parse(before) !== Date.parse(now)) return Date.parse(now) > Date.parse(before);
+    const [before, after] = [seen.editedAt ?? seen.createdAt, sighting.editedAt ?? sighting.createdAt];
+    if (Date.parse(before) !== Date.parse(after)) return Date.parse(after) > Date.parse(before);
   }
   return Date.parse(sighting.seenAt) > Date.parse(seen.textSeenAt);
 }

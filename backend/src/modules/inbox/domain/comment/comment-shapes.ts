@@ -4,7 +4,10 @@ import { idempotentShapes, type MoveEvent } from '#infrastructure/effects/effect
 import type { CommentEvent } from './comment-events.ts';
 import { wordsSubject, type CommentId } from './comment-id.ts';
 
-/** For the author and the text. Ids and the permalink use the owner's key: people can still open and moderate an erased comment. */
+/**
+ * The comment's own key encrypts the author and the text. Ids and the permalink use the owner's key: people can still open and moderate a
+ * comment whose own key is destroyed.
+ */
 const words = personal((data: CommentId) => wordsSubject(data));
 const owner = personal((data: CommentId) => data.ownerId);
 const keyFields = { ownerId: plain, platform: plain } as const;

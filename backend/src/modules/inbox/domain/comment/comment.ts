@@ -43,6 +43,7 @@ export type Comment = Readonly<{
   /** Posthorn may not keep the text any longer. */
   isExpired: boolean;
   isBacklog: boolean;
+  /** The model's judgement of the text with this digest. */
   judged: Readonly<{ label: Sentiment; textMac: string }> | null;
   draft: Draft | null;
   /** Why the comment gets no automatic reply. */
@@ -53,6 +54,7 @@ export type Comment = Readonly<{
   earlier: readonly Reply[];
   /** Remote ids of the owner's replies that Posthorn did not send. */
   answeredOutside: readonly string[];
+  /** Where the comment is hidden: on its platform too, or only in Posthorn. */
   hidden: 'platform' | 'here' | null;
   /** A person has hidden the comment in this inbox, and Posthorn has not hidden it on its platform afterwards. */
   isHiddenHere: boolean;
@@ -88,42 +90,49 @@ export const commentStream: Stream<Comment, CommentEvent> = {
   initial,
   evolve(before, event) {
     const { commentId, ownerId, accountId, platform } = event.data;
-    const now: Comment = { ...before, id: before.id ?? { commentId, ownerId, accountId, platform } };
-    if (isOfModeration(event)) return moderated(now, event);
+    const current: Comment = { ...before, id: before.id ?? { commentId, ownerId, accountId, platform } };
+    if (isOfModeration(event)) return moderated(current, event);
     switch (event.type) {
       case 'CommentReceived':
-        return received(now, event.data);
+        return received(current, event.data);
       case 'CommentEdited': {
         const { textMac, editedAt, seenAt } = event.data;
-        const seen = now.seen && { ...now.seen, textMac, editedAt: editedAt ?? now.seen.editedAt };
-        return { ...now, seen: seen && { ...seen, isEdited: true, textSeenAt: seenAt, lastSeenAt: seenAt } };
+        const seen = current.seen && {
+          ...current.seen,
+          textMac,
+          editedAt: editedAt ?? current.seen.editedAt,
+        };
+        return {
+          ...current,
+          seen: seen && { ...seen, isEdited: true, textSeenAt: seenAt, lastSeenAt: seenAt },
+        };
       }
       case 'CommentDeleted':
-        return { ...now, gone: event.data.by, draft: null };
+        return { ...current, gone: event.data.by, draft: null };
       case 'CommentExpired':
-        return { ...now, isExpired: true };
+        return { ...current, isExpired: true };
       case 'CommentSeenAgain':
-        return { ...now, seen: now.seen && { ...now.seen, lastSeenAt: event.data.seenAt } };
+        return { ...current, seen: current.seen && { ...current.seen, lastSeenAt: event.data.seenAt } };
       case 'CommentMarkedRead':
-        return { ...now, status: isAnswered(now) ? now.status : 'read' };
+        return { ...current, status: isAnswered(current) ? current.status : 'read' };
       case 'CommentMarkedNew':
-        return { ...now, status: isAnswered(now) ? now.status : 'new' };
+        return { ...current, status: isAnswered(current) ? current.status : 'new' };
       case 'CommentSentimentJudged': {
         const { label, textMac } = event.data;
-        return { ...now, judged: { label, textMac } };
+        return { ...current, judged: { label, textMac } };
       }
       case 'OwnReplySeen': {
         const { remoteId } = event.data;
         const outside = remoteId === '' ? [] : [remoteId];
         return {
-          ...answered(now, 'manual_reply'),
-          answeredOutside: [...now.answeredOutside, ...outside],
+          ...answered(current, 'manual_reply'),
+          answeredOutside: [...current.answeredOutside, ...outside],
         };
       }
       case 'AiReplyDrafted':
       case 'AiReplySkipped':
       case 'AiReplyDraftDiscarded':
-        return drafted(now, event);
+        return drafted(current, event);
       case 'ReplyRequested':
       case 'ReplyPrepared':
       case 'ReplyAttemptStarted':
@@ -138,7 +147,7 @@ export const commentStream: Stream<Comment, CommentEvent> = {
       case 'ReplyRetryRequested':
       case 'ReplyResumed':
       case 'ReplyCancelled':
-        return replied(now, event);
+        return replied(current, event);
       default:
         return assertNever(event);
     }
@@ -154,11 +163,11 @@ export const isAnswered = ({ status }: Pick<Comment, 'status'>): boolean =>
 export const isStale = ({ draft, seen }: Comment): boolean =>
   draft !== null && seen !== null && draft.forTextMac !== seen.textMac;
 
-function received(now: Comment, data: CommentReceived['data']): Comment {
+function received(current: Comment, data: CommentReceived['data']): Comment {
   const { postRemoteId, key, remoteId, remoteRefs, parentRemoteId, author, authorMac } = data;
   const { textMac, createdAt, editedAt, permalink, seenAt, isBacklog } = data;
   return {
-    ...now,
+    ...current,
     status: isBacklog ? 'read' : 'new',
     isBacklog,
     seen: {
@@ -180,36 +189,36 @@ function received(now: Comment, data: CommentReceived['data']): Comment {
   };
 }
 
-const answered = (now: Comment, status: 'ai_reply' | 'manual_reply'): Comment => ({
-  ...now,
-  status: isAnswered(now) ? now.status : status,
+const answered = (current: Comment, status: 'ai_reply' | 'manual_reply'): Comment => ({
+  ...current,
+  status: isAnswered(current) ? current.status : status,
   draft: null,
 });
 
-function drafted(now: Comment, event: DraftEvent): Comment {
+function drafted(current: Comment, event: DraftEvent): Comment {
   switch (event.type) {
     case 'AiReplyDrafted': {
       const { replyId, text, forTextMac, reasons } = event.data;
-      return { ...now, draft: { replyId, text, forTextMac, reasons } };
+      return { ...current, draft: { replyId, text, forTextMac, reasons } };
     }
     case 'AiReplySkipped':
-      return { ...now, skipped: event.data.reason };
+      return { ...current, skipped: event.data.reason };
     case 'AiReplyDraftDiscarded':
-      return now.draft?.replyId === event.data.replyId ? { ...now, draft: null } : now;
+      return current.draft?.replyId === event.data.replyId ? { ...current, draft: null } : current;
   }
 }
 
-function replied(now: Comment, event: ReplyDeliveryEvent): Comment {
+function replied(current: Comment, event: ReplyDeliveryEvent): Comment {
   if (event.type === 'ReplyRequested') {
-    const before = now.reply ? [...now.earlier, now.reply] : now.earlier;
+    const before = current.reply ? [...current.earlier, current.reply] : current.earlier;
     // A cancelled reply that became a draft keeps its id when a person sends the draft.
     const earlier = before.filter(({ replyId }) => replyId !== event.data.replyId);
-    return { ...now, draft: null, reply: replyAfter(null, event), earlier };
+    return { ...current, draft: null, reply: replyAfter(null, event), earlier };
   }
   const after: Comment = {
-    ...now,
-    reply: replyAfter(now.reply, event),
-    earlier: now.earlier.map((reply) => replyAfter(reply, event) ?? reply),
+    ...current,
+    reply: replyAfter(current.reply, event),
+    earlier: current.earlier.map((reply) => replyAfter(reply, event) ?? reply),
   };
   if (event.type === 'ReplySent')
     return answered(after, event.data.kind === 'ai' ? 'ai_reply' : 'manual_reply');
@@ -221,17 +230,17 @@ function replied(now: Comment, event: ReplyDeliveryEvent): Comment {
 }
 
 function moderated(before: Comment, event: Parameters<typeof moderationAfter>[1]): Comment {
-  const now = { ...before, moderation: moderationAfter(before.moderation, event) };
+  const current = { ...before, moderation: moderationAfter(before.moderation, event) };
   if (event.type === 'CommentHidden') {
     const { where, attemptId, at: hiddenAt } = event.data;
-    if (where === 'here') return { ...now, isHiddenHere: true, hidden: 'here', hiddenAt };
-    const isHiddenHere = now.isHiddenHere && attemptId === null;
-    return { ...now, isHiddenHere, isHiddenThere: true, hidden: 'platform', hiddenAt };
+    if (where === 'here') return { ...current, isHiddenHere: true, hidden: 'here', hiddenAt };
+    const isHiddenHere = current.isHiddenHere && attemptId === null;
+    return { ...current, isHiddenHere, isHiddenThere: true, hidden: 'platform', hiddenAt };
   }
   if (event.type === 'CommentUnhidden') {
     const { where, at: hiddenAt } = event.data;
-    if (where === 'here') return { ...now, isHiddenHere: false, hidden: null, hiddenAt };
-    return { ...now, isHiddenThere: false, hidden: now.isHiddenHere ? 'here' : null, hiddenAt };
+    if (where === 'here') return { ...current, isHiddenHere: false, hidden: null, hiddenAt };
+    return { ...current, isHiddenThere: false, hidden: current.isHiddenHere ? 'here' : null, hiddenAt };
   }
-  return event.type === 'CommentRemoved' ? { ...now, gone: 'owner', draft: null } : now;
+  return event.type === 'CommentRemoved' ? { ...current, gone: 'owner', draft: null } : current;
 }

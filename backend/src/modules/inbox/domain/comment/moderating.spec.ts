@@ -62,30 +62,32 @@ it('hides a comment only in the inbox if the platform cannot hide comments', () 
 });
 
 it('calls a comment hidden on its platform only while the platform reports it as hidden', () => {
-  const only = { hide: 'here' } as const;
-  const shown = [seen(0, { hidden: true }), moderated('unhide', 10, only)] as const;
-  const hidden = story(...shown, moderated('hide', 20, only));
+  const onlyHere = { hide: 'here' } as const;
+  const shown = [seen(0, { hidden: true }), moderated('unhide', 10, onlyHere)] as const;
+  const hidden = story(...shown, moderated('hide', 20, onlyHere));
   expect(hidden).toMatchObject({ hidden: 'here', moderation: null });
   expect(seen(15, { hidden: true })(hidden)).toEqual([]);
-  expect(story(...shown, moderated('hide', 20, only), seen(30, { hidden: true })).hidden).toBe('platform');
+  expect(story(...shown, moderated('hide', 20, onlyHere), seen(30, { hidden: true })).hidden).toBe(
+    'platform',
+  );
 });
 
 it('keeps a comment hidden in the inbox as its owner requested, even if the platform shows it again', () => {
   const hidden = [seen(), moderated('hide', 10, { hide: 'here' })] as const;
-  const moved = [seen(20, { hidden: true }), seen(30, { hidden: false })] as const;
-  expect(story(...hidden, ...moved)).toMatchObject({ hidden: 'here', isHiddenThere: false });
+  const platformChanges = [seen(20, { hidden: true }), seen(30, { hidden: false })] as const;
+  expect(story(...hidden, ...platformChanges)).toMatchObject({ hidden: 'here', isHiddenThere: false });
   const there = story(seen(), moderated('hide'), started(11), settled(12, done), seen(20, { hidden: false }));
   expect(there).toMatchObject({ hidden: null, isHiddenThere: false });
 });
 
 it('keeps the request to hide a comment that the platform already hides, for example with its parent', () => {
-  const only = { hide: 'here' } as const;
-  const hiddenInBoth = [seen(), seen(10, { hidden: true }), moderated('hide', 20, only)] as const;
+  const onlyHere = { hide: 'here' } as const;
+  const hiddenInBoth = [seen(), seen(10, { hidden: true }), moderated('hide', 20, onlyHere)] as const;
   expect(story(...hiddenInBoth)).toMatchObject({ hidden: 'here', isHiddenHere: true });
-  expect(moderated('hide', 21, only)(story(...hiddenInBoth))).toEqual([]);
-  const under = story(...hiddenInBoth, seen(25, { hidden: true }));
-  expect(under).toMatchObject({ hidden: 'platform', isHiddenHere: true });
-  expect(moderated('hide', 26, only)(under)).toEqual([]);
+  expect(moderated('hide', 21, onlyHere)(story(...hiddenInBoth))).toEqual([]);
+  const hiddenThereToo = story(...hiddenInBoth, seen(25, { hidden: true }));
+  expect(hiddenThereToo).toMatchObject({ hidden: 'platform', isHiddenHere: true });
+  expect(moderated('hide', 26, onlyHere)(hiddenThereToo)).toEqual([]);
   expect(story(...hiddenInBoth, seen(30, { hidden: false })).hidden).toBe('here');
 });
 

@@ -39,11 +39,13 @@ function eventsHere(
   { hide }: ModerationMeans,
   now: Date,
 ): CommentEvent[] {
-  const moveHere = { where: 'here', attemptId: null, at: now.toISOString() } as const;
-  // A platform may hide a comment without a request, for example with its parent, and show it again later. This event stores the request.
-  const isOnlyHere = hide === 'here' && !isHiddenHere;
-  if (action === 'hide' && (hidden === null || isOnlyHere)) return [eventOf(id, 'CommentHidden', moveHere)];
-  if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', moveHere)];
+  const changeHere = { where: 'here', attemptId: null, at: now.toISOString() } as const;
+  // A platform may hide a comment without a request, for example with its parent, and show it again later. So a hidden comment also needs
+  // an event that stores the request.
+  const needsRequest = hide === 'here' && !isHiddenHere;
+  if (action === 'hide' && (hidden === null || needsRequest))
+    return [eventOf(id, 'CommentHidden', changeHere)];
+  if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', changeHere)];
   return [];
 }
 

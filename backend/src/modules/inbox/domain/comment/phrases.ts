@@ -7,6 +7,7 @@ export type Clause = Readonly<{ words: readonly string[]; plain: string }>;
 const GAP = 4;
 /** The maximum number of characters that a `~` stands for in a script without spaces. */
 const GAP_LETTERS = 12;
+/** The number of letters by which the index finds phrases that begin with the beginning of a word. */
 const STEM = 3;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/u;

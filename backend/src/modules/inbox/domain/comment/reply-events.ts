@@ -62,6 +62,7 @@ type ReplyAttemptNotStarted = Event<
   1,
   Of & Readonly<{ attemptId: string; reason: NotStartedReason; nextAt: string }>
 >;
+/** The platform accepted the reply and has not published it yet. `handle`: the platform's id for this request. */
 type ReplyAccepted = Event<
   'ReplyAccepted',
   1,
@@ -169,7 +170,7 @@ const DRAFTS: ReadonlySet<string> = new Set<DraftEvent['type']>([
   'AiReplyDraftDiscarded',
 ]);
 
-/** Returns whether an event of a comment is about sending a reply. */
+/** Returns whether an event of a comment is about sending a reply. `OwnReplySeen` is about a reply that the owner wrote on the platform itself. */
 export const isReplyDeliveryEvent = <E extends Readonly<{ type: string }>>(
   event: E,
 ): event is Extract<E, ReplyDeliveryEvent> =>

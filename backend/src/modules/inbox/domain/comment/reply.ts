@@ -64,8 +64,8 @@ export function replyAfter(before: Reply | null, event: ReplyDeliveryEvent): Rep
 /** Returns `lookUntil` after the event. `nextAt` cannot replace this field, because most look-ups record no event. */
 function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: ReplyDeliveryEvent): string | null {
   if (type === 'ReplyUnknown' || type === 'ReplyRetryRequested') return data.lookUntil;
-  const keeps = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
-  return keeps ? lookUntil : null;
+  const isKept = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
+  return isKept ? lookUntil : null;
 }
 
 /** Returns whether the reply waits for an attempt, so it can still be cancelled. */

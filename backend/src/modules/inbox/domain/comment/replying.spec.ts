@@ -87,7 +87,9 @@ describe('a requested reply', () => {
     const comment = story(seen());
     for (const text of [' \n', '\u200b\u2060', '\u0001'])
       expect(() => requestReply(comment, id, newReply({ text }), now(1))).toThrow(errors.ReplyIsBlank);
-    const deleted = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(5) }));
+    const deleted = story(seen(), (current) =>
+      recordCommentGone(current, id, { by: 'platform', seenAt: at(5) }),
+    );
     expect(() => ask(deleted)).toThrow(errors.CommentIsGone);
     expect(() => ask(story())).toThrow(errors.CommentIsGone);
     expect(() => requestReply(comment, id, newReply({ forTextMac: 'other' }), now(1))).toThrow(
@@ -107,7 +109,7 @@ describe('drafts', () => {
     expect(comment).toMatchObject({ status: 'new', draft: { replyId: 'd1', reasons: ['negative'] } });
     expect(isStale(comment)).toBe(false);
     expect(drafted(comment)).toEqual([]);
-    const after = story(seen(), drafted, (c) => recordComment(c, id, edited('Awful!', 30), null));
+    const after = story(seen(), drafted, (current) => recordComment(current, id, edited('Awful!', 30), null));
     expect(isStale(after)).toBe(true);
     expect(story(seen(), drafted, requested()).draft).toBeNull();
   });
@@ -169,25 +171,29 @@ describe('a planned automatic reply', () => {
 
 describe('a reply on the engine', () => {
   it('is attempted with an intent, and looked up when the outcome is unknown', () => {
-    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-    expect(doubt.reply?.effect).toMatchObject({ status: 'unknown', dueAt: at(32) });
-    const found = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', done, c));
-    expect(found(doubt)).toMatchObject([
+    const unknown = story(seen(), requested(), started(), settled(30, timedOut));
+    expect(unknown.reply?.effect).toMatchObject({ status: 'unknown', dueAt: at(32) });
+    const found = byEngine(32, (effect, context) => lookUps.recordLookUp(effect, 'a1', done, context));
+    expect(found(unknown)).toMatchObject([
       { type: 'ReplySent', data: { evidence: 'look-up', remoteId: '42' } },
     ]);
-    const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
-    expect(typesOf(absent(doubt))).toEqual(['ReplyLookedUp']);
+    const absent = byEngine(32, (effect, context) =>
+      lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, context),
+    );
+    expect(typesOf(absent(unknown))).toEqual(['ReplyLookedUp']);
   });
   it('keeps the deadline of the look-ups, however many look-ups find nothing', () => {
-    const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
-    const doubt = [seen(), requested(), started(), settled(30, timedOut)];
-    const asked = [...doubt, absent];
-    expect(story(...doubt).reply?.lookUntil).toBe(at(380));
-    expect(story(...asked).reply).toMatchObject({ lookUntil: at(380), effect: { dueAt: at(68) } });
-    const untold = byEngine(40, (effect, c) =>
-      lookUps.recordLookUp(effect, 'a1', { kind: 'cannot-tell' }, c),
+    const absent = byEngine(32, (effect, context) =>
+      lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, context),
     );
-    expect(story(...asked, untold).reply?.lookUntil).toBeNull();
+    const unknown = [seen(), requested(), started(), settled(30, timedOut)];
+    const asked = [...unknown, absent];
+    expect(story(...unknown).reply?.lookUntil).toBe(at(380));
+    expect(story(...asked).reply).toMatchObject({ lookUntil: at(380), effect: { dueAt: at(68) } });
+    const unclear = byEngine(40, (effect, context) =>
+      lookUps.recordLookUp(effect, 'a1', { kind: 'cannot-tell' }, context),
+    );
+    expect(story(...asked, unclear).reply?.lookUntil).toBeNull();
     expect(story(...asked, settled(70, done)).reply?.lookUntil).toBeNull();
   });
   it('records each outcome as an event that restores the same effect', () => {
@@ -210,7 +216,7 @@ describe('a reply on the engine', () => {
       ['ReplyUnknown'],
       ['ReplySent'],
     ]);
-    const notStarted = byEngine(21, (effect, c) => rules.notStarted(effect, 'a1', 'too-late', c));
+    const notStarted = byEngine(21, (effect, context) => rules.notStarted(effect, 'a1', 'too-late', context));
     const comment = story(seen(), requested(), started(), notStarted);
     expect(comment.reply?.effect).toMatchObject({ status: 'retrying', tries: 0 });
   });
@@ -219,7 +225,7 @@ describe('a reply on the engine', () => {
     const keep = (refs: { key: string }, keptRefs: { key: string } | null, on = comment) =>
       storePrepared(on, id, { replyId: 'r1', refs, keptRefs });
     expect(typesOf(keep({ key: 'a' }, null))).toEqual(['ReplyPrepared']);
-    const kept = story(seen(), requested(), (c) => keep({ key: 'a' }, null, c));
+    const kept = story(seen(), requested(), (current) => keep({ key: 'a' }, null, current));
     expect(kept.reply?.prepared).toEqual({ key: 'a' });
     expect(keep({ key: 'b' }, null, kept)).toEqual([]);
     expect(typesOf(keep({ key: 'b' }, { key: 'a' }, kept))).toEqual(['ReplyPrepared']);
@@ -232,7 +238,7 @@ describe('a reply on the engine', () => {
     expect(resumeWaiting(story(seen(), requested()), id, now(60))).toEqual([]);
   });
   it('stops retries of an automatic reply sooner', () => {
-    const c = (kind: 'ai' | 'manual', seconds: number) =>
+    const contextFor = (kind: 'ai' | 'manual', seconds: number) =>
       replyContext(
         { kind, requestedAt: at(0) },
         { rule: 'never', visibleAfterMs: 0, isLateCallHarmless: false },
@@ -240,56 +246,58 @@ describe('a reply on the engine', () => {
       );
     const effect = story(seen(), requested(0)).reply?.effect;
     if (!effect) throw new Error('no reply');
-    expect(rules.nextStep(effect, c('ai', 3600)).kind).toBe('give-up');
-    expect(rules.nextStep(effect, c('manual', 3600)).kind).toBe('attempt');
-    expect(rules.nextStep(effect, c('manual', 6 * 3600)).kind).toBe('give-up');
+    expect(rules.nextStep(effect, contextFor('ai', 3600)).kind).toBe('give-up');
+    expect(rules.nextStep(effect, contextFor('manual', 3600)).kind).toBe('attempt');
+    expect(rules.nextStep(effect, contextFor('manual', 6 * 3600)).kind).toBe('give-up');
   });
 });
 
 describe('a decision of a person', () => {
-  const c = (seconds: number) =>
+  const contextAt = (seconds: number) =>
     replyContext(
       { kind: 'manual', requestedAt: at(10) },
       { rule: 'after-negative-look-up', visibleAfterMs: 30_000, isLateCallHarmless: false },
       { now: now(seconds), random: 0 },
     );
   const retry = (comment: Comment, atOwnRisk = false) =>
-    retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c(60));
+    retryReply(comment, id, { atOwnRisk, isLookedUp: false }, contextAt(60));
 
   it('sends a failed reply again, but never a cancelled one', () => {
     const failed = story(seen(), requested(), started(), settled(30, refused));
     expect(retry(failed)).toMatchObject([{ type: 'ReplyRetryRequested', data: { nextAt: at(60) } }]);
-    const back = story(seen(), requested(), (comment) => cancelReplyOrDraft(comment, id, now(11)));
-    expect(() => retry(back)).toThrow(errors.ReplyCannotBeRetried);
+    const cancelled = story(seen(), requested(), (comment) => cancelReplyOrDraft(comment, id, now(11)));
+    expect(() => retry(cancelled)).toThrow(errors.ReplyCannotBeRetried);
     expect(() => retry(story(seen(), requested()))).toThrow(errors.ReplyCannotBeRetried);
   });
   it('waits for a late call of a reply with unknown outcome, unless the person takes the risk', () => {
-    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-    expect(retry(doubt)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
-    expect(retry(doubt, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
+    const unknown = story(seen(), requested(), started(), settled(30, timedOut));
+    expect(retry(unknown)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
+    expect(retry(unknown, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
   });
   it('marks a reply as sent that the person saw on the platform', () => {
-    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
+    const unknown = story(seen(), requested(), started(), settled(30, timedOut));
     const confirm = (comment: Comment) => confirmReply(comment, id, null, now(60));
-    expect(confirm(doubt)).toMatchObject([
+    expect(confirm(unknown)).toMatchObject([
       { type: 'ReplySent', data: { evidence: 'person', remoteId: null } },
     ]);
     expect(() => confirm(story(seen(), requested(), started()))).toThrow(errors.ReplyCannotBeConfirmed);
     expect(() => confirm(story(seen()))).toThrow(errors.ReplyCannotBeConfirmed);
   });
   it('records a reply that the owner wrote on the platform, without its text and id', () => {
-    const tell = (comment: Comment, canReplyInPosthorn = false) =>
+    const report = (comment: Comment, canReplyInPosthorn = false) =>
       confirmAnswer(comment, id, { permalink: null, canReplyInPosthorn }, now(60));
     const outside = { remoteId: '', text: '', createdAt: at(60), permalink: null, seenAt: at(60) };
-    expect(tell(story(seen()))).toMatchObject([{ type: 'OwnReplySeen', data: outside }]);
-    const answeredComment = story(seen(), drafted, (comment) => tell(comment));
+    expect(report(story(seen()))).toMatchObject([{ type: 'OwnReplySeen', data: outside }]);
+    const answeredComment = story(seen(), drafted, (comment) => report(comment));
     expect(answeredComment).toMatchObject({ status: 'manual_reply', draft: null, answeredOutside: [] });
-    expect(() => tell(answeredComment)).toThrow(errors.AlreadyReplied);
-    const gone = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(9) }));
-    expect(() => tell(gone)).toThrow(errors.CommentIsGone);
+    expect(() => report(answeredComment)).toThrow(errors.AlreadyReplied);
+    const gone = story(seen(), (current) =>
+      recordCommentGone(current, id, { by: 'platform', seenAt: at(9) }),
+    );
+    expect(() => report(gone)).toThrow(errors.CommentIsGone);
     // A reply that Posthorn sends ends only by its own outcome.
-    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-    expect(tell(doubt)).toMatchObject([{ type: 'ReplySent' }]);
-    expect(() => tell(story(seen()), true)).toThrow(errors.ReplyCannotBeConfirmed);
+    const unknown = story(seen(), requested(), started(), settled(30, timedOut));
+    expect(report(unknown)).toMatchObject([{ type: 'ReplySent' }]);
+    expect(() => report(story(seen()), true)).toThrow(errors.ReplyCannotBeConfirmed);
   });
 });

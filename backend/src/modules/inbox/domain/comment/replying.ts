@@ -148,15 +148,15 @@ export function retryReply(
   comment: Comment,
   id: CommentId,
   request: Readonly<{ atOwnRisk: boolean; isLookedUp: boolean }>,
-  c: EffectContext,
+  context: EffectContext,
 ): CommentEvent[] {
   const { reply } = comment;
   if (!reply || reply.effect.status === 'cancelled') throw new errors.ReplyCannotBeRetried();
   if (comment.gone !== null) throw new errors.CommentIsGone();
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
-  const moves = askForRetry(reply.effect, request, c);
+  const moves = askForRetry(reply.effect, request, context);
   if (moves === null) throw new errors.ReplyCannotBeRetried();
-  return replyEvents(id, reply, moves, c.now);
+  return replyEvents(id, reply, moves, context.now);
 }
 
 const CONFIRMABLE: ReadonlySet<Reply['effect']['status']> = new Set([

@@ -49,8 +49,8 @@ const moods = new Map([
 
 /**
  * One complaint makes the text negative, whatever friendly words it has. A question is a complaint only with a grievance; other questions
- * have no mood. For other sentences count words of praise in eight languages, the weights of English words (AFINN), and emoji. The function
- * reads only the beginning of a long text. Irony misleads it.
+ * have no mood. The mood of other sentences comes from words of praise in eight languages, English words with weights (AFINN), and emoji.
+ * The function reads only the beginning of a long text. Irony misleads it.
  */
 export function sentimentOf(text: string): Sentiment {
   const plain = plainText(text);

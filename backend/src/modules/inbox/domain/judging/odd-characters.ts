@@ -35,8 +35,9 @@ export const hasLookAlikes = (text: string): boolean => {
 
 /** A long run of letters, digits and symbols, like keys and base64. */
 const LONG_RUN = /[\w+/=%-]{14,}/u;
+/** Capitals between small letters, or an escaped byte before another escape. */
 const ODD_INSIDE = /[a-z][A-Z]+[a-z]+[A-Z]|%[0-9a-fA-F]{2}%/u;
-/** Three or more consecutive pieces of such a word: a model can join them again. */
+/** Three or more consecutive pieces of a coded word: a model can join them again. */
 const CODED_PIECES =
   /(?:(?<![\w+/=])(?=\S*(?:[a-z][A-Z]|[a-zA-Z]\d[a-zA-Z]))[\w+/=]{4,13}(?:[\s.,|-]+|$)){3}/u;
 const BARE_SIGNS = /(?:[.\-·—_/\\|01]{2,}\s*){4,}/u;

@@ -1,6 +1,7 @@
 import { plainText } from './plain-text.ts';
 
-const SIMILARITY_MAX = 0.9;
+/** From this similarity on, a text counts as a repetition. */
+const REPETITION_MIN = 0.9;
 
 const pairsOf = (text: string): readonly string[] => {
   const letters = Array.from(plainText(text).replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/gu, ''));
@@ -11,17 +12,17 @@ const pairsOf = (text: string): readonly string[] => {
 function similarity(one: string, other: string): number {
   const [ours, theirs] = [pairsOf(one), pairsOf(other)];
   if (ours.length + theirs.length === 0) return 1;
-  const left = new Map<string, number>();
-  for (const pair of theirs) left.set(pair, (left.get(pair) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const pair of theirs) remaining.set(pair, (remaining.get(pair) ?? 0) + 1);
   let shared = 0;
   for (const pair of ours) {
-    const count = left.get(pair) ?? 0;
+    const count = remaining.get(pair) ?? 0;
     if (count > 0) shared += 1;
-    left.set(pair, count - 1);
+    remaining.set(pair, count - 1);
   }
   return (2 * shared) / (ours.length + theirs.length);
 }
 
 /** Returns true if the text is too similar to a recent reply. Repeated replies look automatic, and platforms treat them as spam. */
 export const repeatsItself = (text: string, recentReplies: readonly string[]): boolean =>
-  recentReplies.some((reply) => similarity(text, reply) >= SIMILARITY_MAX);
+  recentReplies.some((reply) => similarity(text, reply) >= REPETITION_MIN);

@@ -129,7 +129,7 @@ const PITCH = anyOf([
     '맞팔',
   ],
 ]);
-const MANY_SIGNS = 5;
+const MANY_TAGS = 5;
 const FEW_WORDS = 3;
 
 /**
@@ -140,11 +140,12 @@ export function looksLikeSpam(text: string): boolean {
   const plain = plainText(text);
   const contacts = countHandles(text) + (hasLink(text) ? 1 : 0) + (namesMessenger(text) ? 1 : 0);
   const tagCount = countHandles(text) + countHashtags(text);
-  if (tagCount >= MANY_SIGNS) return true;
+  if (tagCount >= MANY_TAGS) return true;
   if (PITCH.test(plain)) return contacts > 0 || repeatsFewWords(plain);
   return hasLink(text) && wordsOf(plain).length <= FEW_WORDS;
 }
 
+/** Returns true for six or more words, each used three times on average. */
 function repeatsFewWords(plain: string): boolean {
   const words = wordsOf(plain);
   return words.length >= 6 && new Set(words).size <= words.length / 3;

@@ -11,11 +11,12 @@ const reversed = (text: string): string => Array.from(text).reverse().join('');
  * letters and a reversed order do not matter.
  */
 const containsSecret = (text: string, secret: string): boolean => {
-  const words = lettersOf(text);
-  const letters = lettersOf(secret);
-  const size = Math.min(LETTERS_OF_SECRET, letters.length);
-  const pieces = Array.from({ length: letters.length - size + 1 }, (_, at) => letters.slice(at, at + size));
-  return size > 3 && pieces.some((piece) => words.includes(piece) || words.includes(reversed(piece)));
+  const inText = lettersOf(text);
+  const inSecret = lettersOf(secret);
+  const size = Math.min(LETTERS_OF_SECRET, inSecret.length);
+  const pieces = Array.from({ length: inSecret.length - size + 1 }, (_, at) => inSecret.slice(at, at + size));
+  // Three letters or fewer occur in ordinary texts too.
+  return size > 3 && pieces.some((piece) => inText.includes(piece) || inText.includes(reversed(piece)));
 };
 
 /** Returns true if the text contains a part of a secret, or eight consecutive words of the system prompt. */

@@ -34,8 +34,8 @@ it('stops automatic replies once when the plan ends, and restores them when the 
   const off = fold(...drafts, ...ended);
   expect(off).toMatchObject({ autoReply: 'off', untilPlanEnded: 'draft' });
   expect(followPlan(off, 'ana', false, now)).toEqual([]);
-  const back = followPlan(off, 'ana', true, now).reduce(evolve, off);
-  expect(back).toEqual(fold(...drafts));
+  const restored = followPlan(off, 'ana', true, now).reduce(evolve, off);
+  expect(restored).toEqual(fold(...drafts));
 });
 
 it('keeps automatic replies off if the user switched them off before or after the plan ended', () => {
@@ -43,9 +43,9 @@ it('keeps automatic replies off if the user switched them off before or after th
   expect(followPlan(fold(...off), 'ana', false, now)).toEqual([]);
   expect(followPlan(fold(...off), 'ana', true, now)).toEqual([]);
   const ended = fold(...followPlan(initial, 'ana', false, now));
-  const meant = chooseAutoReply(ended, 'ana', 'off', now).reduce(evolve, ended);
-  expect(meant).toEqual({ ...initial, autoReply: 'off' });
-  expect(followPlan(meant, 'ana', true, now)).toEqual([]);
+  const choseOff = chooseAutoReply(ended, 'ana', 'off', now).reduce(evolve, ended);
+  expect(choseOff).toEqual({ ...initial, autoReply: 'off' });
+  expect(followPlan(choseOff, 'ana', true, now)).toEqual([]);
 });
 
 it('changes only the given settings', () => {

@@ -37,7 +37,7 @@ export type InboxSettingsState = ModerationSettings &
   Readonly<{
     autoReply: AutoReplyMode;
     blocked: readonly Blocked[];
-    /** The mode before the end of the plan switched off automatic replies. Absent after the user chose a mode, or the plan is active again. */
+    /** The mode that the end of the plan replaced with `off`. Absent after the user chose a mode, or when the plan is active again. */
     untilPlanEnded?: 'send' | 'draft';
   }>;
 const PLAN_ENDED = 'plan-ended';

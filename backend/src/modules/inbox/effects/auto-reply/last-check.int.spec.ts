@@ -26,11 +26,11 @@ async function answerWhile(meanwhile: () => unknown): Promise<void> {
   await bench.work();
   expect([model.asked.length, script.sent]).toEqual([1, []]);
 }
-const at = () => new Date().toISOString();
+const nowIso = () => new Date().toISOString();
 const hide = () =>
   decide((comment, id) => {
     const { textMac = '' } = comment.seen ?? {};
-    return recordComment(comment, id, sighting(0, { textMac, seenAt: at(), hidden: true }), null);
+    return recordComment(comment, id, sighting(0, { textMac, seenAt: nowIso(), hidden: true }), null);
   });
 
 it.each<readonly [string, () => unknown, string | null]>([
@@ -38,7 +38,7 @@ it.each<readonly [string, () => unknown, string | null]>([
   ['hidden on its platform', hide, 'comment-hidden'],
   [
     'deleted',
-    () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })),
+    () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: nowIso() })),
     null,
   ],
 ])('does not send a reply to a comment that is %s while the model writes', async (_, meanwhile, reason) => {
@@ -98,8 +98,8 @@ it('turns a reply into a draft when its comment is hidden before the reply is se
 it('does not record a reply when the owner requests the deletion of their account while the model writes', async () => {
   const { owner } = bench;
   const actor = { kind: 'user', id: owner } as const;
-  const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };
-  const data = { userId: owner, requestedAt: at() };
+  const meta = { actor, correlationId: 's', causationId: 's', at: nowIso(), schema: 1, chain: '' };
+  const data = { userId: owner, requestedAt: nowIso() };
   const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
   await answerWhile(() =>
     bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }),

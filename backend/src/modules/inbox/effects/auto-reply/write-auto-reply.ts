@@ -109,10 +109,10 @@ export class WriteAutoReply {
     const { commentId } = row;
     const authorMac = comment.seen?.authorMac ?? '';
     const author = comment.seen?.author.remoteId ?? '';
-    const lately = await this.caps.lately(row);
+    const recent = await this.caps.recentCounts(row);
     return {
       ...context,
-      ...lately,
+      ...recent,
       now,
       comment,
       text,

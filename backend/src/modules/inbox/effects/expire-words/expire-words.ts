@@ -11,7 +11,7 @@ import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projectio
 /** The number of comments in one page. */
 const PAGE_SIZE = 500;
 
-/** Records that a comment expired, when its platform does not allow Posthorn to keep the text any longer. `ForgetWords` then deletes the key. */
+/** Records that a comment expired, when its platform does not allow Posthorn to keep the text any longer. `ForgetWords` then deletes the encryption key of the text. */
 @Injectable()
 export class ExpireWords {
   readonly #logger = new Logger('inbox');
@@ -41,7 +41,7 @@ export class ExpireWords {
     for (;;) {
       const { rows } = await this.pool.query<{ id: number; at: string }>({
         name: `inbox-words-to-expire-by-${since}`,
-        // A comment that was written later was also read later, so `created_at` limits the search.
+        // A comment is written before the product reads it. So `created_at` limits the search and excludes no expired comment.
         text: `select comment_id::float8 as id, created_at::text as at from ${COMMENTS_VIEW}
           where platform = $1 and text <> '' and created_at < $2
             and (state -> 'seen' ->> '${since}')::timestamptz < $2

@@ -118,9 +118,9 @@ beforeEach(() => {
   };
   comments.one = (_, { key }) => Promise.resolve(asked(key));
   const sources = {
-    keepCursor: (_: number, cursor: ReadCursor) => say(`cursor ${JSON.stringify(cursor)}`),
-    noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as reported' : 'found'),
-    distrust: () => say('distrust'),
+    keepCursor: (_: number, cursor: ReadCursor) => addStep(`cursor ${JSON.stringify(cursor)}`),
+    noteFound: (_: number, isConfirmed: boolean) => addStep(isConfirmed ? 'found as reported' : 'found'),
+    distrust: () => addStep('distrust'),
   };
   const post = { permalink: null, count: null, publishedAt: NOW, after: null, askedTo: null, dueAt: NOW };
   const watched = new Map<string, ThreadState>();
@@ -151,19 +151,19 @@ beforeEach(() => {
       for (const { remoteId, next, askedTo } of threads) {
         kept = { askedTo };
         answered(remoteId);
-        await say(`read ${remoteId} ${String(next)}`);
+        await addStep(`read ${remoteId} ${String(next)}`);
       }
     },
     storeNextPage: (_: number, remoteId: string, after: string) => {
       kept = { after };
       answered(remoteId);
-      return say(`left ${remoteId} ${after}`);
+      return addStep(`left ${remoteId} ${after}`);
     },
     noteRefused: (_: number, remoteId: string, refusedFor: string) => {
       watched.set(remoteId, { ...stateOf(remoteId), refusedSince: tick(), refusedFor });
-      return say(`refused ${remoteId} ${refusedFor}`);
+      return addStep(`refused ${remoteId} ${refusedFor}`);
     },
-    drop: (_: number, remoteId: string) => say(`drop ${remoteId}`),
+    drop: (_: number, remoteId: string) => addStep(`drop ${remoteId}`),
   };
   const metrics = {
     asked: (platform: string, kind: string) => calls.push(`${platform} ${kind}`),
@@ -207,11 +207,11 @@ class Recorder extends CommentRecorder {
     { by, isFirstReading, seenAt: at }: SeenIn,
   ): Promise<number> {
     seenAt.push(at);
-    for (const { key } of comments) await say(`${by} ${key}${isFirstReading ? '' : ' (later)'}`);
+    for (const { key } of comments) await addStep(`${by} ${key}${isFirstReading ? '' : ' (later)'}`);
     return comments.filter(({ key }) => !known.includes(key)).length;
   }
   override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
-    return say(`${by} gone ${keys.join()}`);
+    return addStep(`${by} gone ${keys.join()}`);
   }
   override firstCommentsUnder(_: unknown, posts: readonly string[]): Promise<StoredCommentsByPost> {
     requestedPosts.push(posts.join());
@@ -232,7 +232,7 @@ function spend(_: string, usd: number): Promise<void> {
   if (spent.reduce((sum, one) => sum + one, 0) >= 1) usedUpUntil = MIDNIGHT;
   return Promise.resolve();
 }
-function say(what: string): Promise<void> {
+function addStep(what: string): Promise<void> {
   steps.push(what);
   return Promise.resolve();
 }
@@ -436,26 +436,26 @@ it('continues a thread that is too long for one reading at the page where the la
     pageOf([`k${String(page)}`], `after ${String(page)}`),
   );
   threads = [...pages, pageOf(['last'])];
-  const asked: (string | null)[] = [];
-  onThread = (after) => asked.push(after);
+  const requestedPages: (string | null)[] = [];
+  onThread = (after) => requestedPages.push(after);
   due.add('p1');
   expect([(await read()).kind, steps.at(-1)]).toEqual(['read', 'left p1 after 19']);
   expect(await read()).toEqual({ kind: 'read', isBehind: true });
   expect(await read()).toEqual({ kind: 'read', isBehind: false });
-  expect(asked).toEqual([null, ...pages.map((_, page) => `after ${String(page)}`)]);
+  expect(requestedPages).toEqual([null, ...pages.map((_, page) => `after ${String(page)}`)]);
   expect(steps).toContain('thread last');
   expect(steps.at(-1)).toMatch(/^read p1/u);
 });
 
 it('continues a slow thread at the page at which the time of the last reading ended', async () => {
-  const asked: string[] = [];
+  const requestedPages: string[] = [];
   const readUntil = (page: string) => {
-    const time = new AbortController();
+    const timeLimit = new AbortController();
     onThread = (after) => {
-      asked.push(String(after));
-      if (after === page) time.abort();
+      requestedPages.push(String(after));
+      if (after === page) timeLimit.abort();
     };
-    return reading.read(source, WAY, time.signal);
+    return reading.read(source, WAY, timeLimit.signal);
   };
   const broken: ThreadOutcome = { kind: 'refused', reason: 'network', words: null, retryable: true };
   due.add('p1');
@@ -464,17 +464,17 @@ it('continues a slow thread at the page at which the time of the last reading en
   expect(steps.at(-1)).toBe('left p1 three');
   others = ['p2'];
   expect(await readUntil('none')).toEqual({ kind: 'read', isBehind: false });
-  expect(asked).toEqual(['null', 'two', 'three', 'null', 'three']);
+  expect(requestedPages).toEqual(['null', 'two', 'three', 'null', 'three']);
   expect(steps).toContain('thread c');
 });
 
 it('requests no thread once the time of a reading is over', async () => {
-  const time = new AbortController();
+  const timeLimit = new AbortController();
   others = ['slow', 'next'];
   onThread = () => {
-    time.abort();
+    timeLimit.abort();
   };
-  expect(await reading.read(source, WAY, time.signal)).toEqual({ kind: 'read', isBehind: true });
+  expect(await reading.read(source, WAY, timeLimit.signal)).toEqual({ kind: 'read', isBehind: true });
   expect(steps.filter((what) => /^(?:read|refused) /u.test(what))).toEqual([
     expect.stringMatching(/^read slow/u),
   ]);
@@ -589,8 +589,8 @@ describe('a reading that costs money', () => {
 it('keeps all requests to a server within its limit, including those for counts of posts, and continues later', async () => {
   const host = { calls: 3_000, perSeconds: 300, countsAtOnce: 25 };
   const way = { ...WAY, pace: { ...WAY.pace, host } };
-  const at = { ...source, server: 'pds.test' };
-  const ask = (how: ReadingWay = way, who = at) => reading.read(who, how, new AbortController().signal);
+  const onServer = { ...source, server: 'pds.test' };
+  const ask = (how: ReadingWay = way, who = onServer) => reading.read(who, how, new AbortController().signal);
   due = new Set(['p1']);
   room = 1;
   expect(await ask()).toEqual({ kind: 'not-read', reason: 'host-is-busy', words: null, until: SOON });

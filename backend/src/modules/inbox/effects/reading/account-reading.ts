@@ -41,7 +41,8 @@ type Listed = Readonly<
   { trouble: Trouble } | { isBehind: boolean; hasNewDueThreads: boolean; unlisted?: Unlisted }
 >;
 const NOTHING_LISTED: Listed = { isBehind: false, hasNewDueThreads: false };
-type Asking = Readonly<{ way: ReadingWay; calls: AccountReads; signal: AbortSignal }>;
+/** How threads are requested. `signal` ends the reading. */
+type ThreadAccess = Readonly<{ way: ReadingWay; calls: AccountReads; signal: AbortSignal }>;
 
 /** Reads the comments of one account: first the list of new comments, then the threads that are due. */
 @Injectable()
@@ -86,7 +87,7 @@ export class AccountReading {
   async #readThreads(
     source: Source,
     posts: readonly Watched[],
-    asking: Asking,
+    access: ThreadAccess,
   ): Promise<Readonly<{ trouble: Trouble } | { isBehind: boolean; unread: Unread | null }>> {
     const allDue = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
     const due = allDue.slice(0, THREADS);
@@ -102,13 +103,13 @@ export class AccountReading {
       storeAt = performance.now() + STORE_EVERY_MS;
       await this.posts.noteRead(source.accountId, toStore);
     };
-    const isTimeOver = () => asking.signal.aborted;
+    const isTimeOver = () => access.signal.aborted;
     try {
       for (const post of due) {
         // When the time is over, the reading ends. The remaining threads stay due.
         if (isTimeOver()) return { isBehind: true, unread: null };
         const { hasMorePages, trouble, refusal, toNote } = await this.threads.read(source, post, {
-          ...asking,
+          ...access,
           known,
         });
         if (toNote) read.push(toNote);
@@ -118,7 +119,7 @@ export class AccountReading {
         refusedInARow = refusal ? refusedInARow + 1 : 0;
         if (!refusal) continue;
         refused.push(refusal);
-        const waits = this.threads.waitsAfterRefusal(asking.way);
+        const waits = this.threads.waitsAfterRefusal(access.way);
         await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, isTimeOver());
         // The time is over. This thread now waits, so the next reading begins with another thread.
         if (isTimeOver()) return { trouble: troubleOf(refusal) };
@@ -133,7 +134,7 @@ export class AccountReading {
     if (reason === null) return { isBehind, unread: null };
     const words = refused.findLast((refusal) => refusal.reason === reason)?.words ?? null;
     // If the platform has no list of new comments and refuses all threads, the account cannot be read.
-    return asking.way.hasNews
+    return access.way.hasNews
       ? { isBehind, unread: { reason, words } }
       : { trouble: { kind: 'not-read', reason, words, until: null } };
   }
@@ -153,7 +154,7 @@ export class AccountReading {
     };
   }
 
-  /** Without the list of new comments, threads have shorter waits for their age. Makes the threads due whose time is later than that. */
+  /** Without the list of new comments, threads have shorter waits for their age. Makes the threads due that would wait longer. */
   async #hasten(source: Source, posts: readonly Watched[], way: ReadingWay): Promise<void> {
     const now = (await this.clock.now()).getTime();
     const late = posts.filter(({ dueIn, publishedAt }) => {

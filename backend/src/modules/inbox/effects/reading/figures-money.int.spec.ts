@@ -31,7 +31,7 @@ beforeEach(async () => {
 const take = (requested: number, usdEach = USD) =>
   product.app.get(PaidReadBudget).reserve('twitter', usdEach, requested);
 const giveBack = (day: string, usd: number) => product.app.get(PaidReadBudget).giveBack('twitter', day, usd);
-const comments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
+const spendOnComments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
 const sums = async () =>
   (
     await product.app
@@ -59,7 +59,7 @@ it('never exceeds the budget share of metrics, however many requests take from i
   expect(alarms()).toBe(0);
 });
 it('takes at most the part of the daily budget that comments leave, and reports the end of the budget to the operator once', async () => {
-  await comments(0.985);
+  await spendOnComments(0.985);
   expect(await take(7)).toMatchObject({ reads: 3, isUnset: false });
   expect(await take(7)).toMatchObject({ reads: 0 });
   expect(await sums()).toEqual([{ usd: 1, figures: 0.015 }]);

@@ -37,7 +37,7 @@ export class FollowAccounts {
     ...handling<ConnectionEvent>({
       AccountConnected: ({ data }) => this.#follow(data),
       AccountReconnected: ({ data }) => this.#follow(data),
-      AccountRenamed: ({ data }) => this.sources.moveTo(data.accountId, known(data.server)),
+      AccountRenamed: ({ data }) => this.sources.moveTo(data.accountId, serverUnlessErased(data.server)),
       AccountCredentialsRenewed: async ({ data: { accountId, cause } }) => {
         // After a new consent, the platform may allow more requests than before.
         if (cause !== 'consent') return;
@@ -50,8 +50,8 @@ export class FollowAccounts {
 
   async #follow(account: Connected['data']): Promise<void> {
     await this.posts.retrySoon(account.accountId);
-    await this.sources.follow([{ ...account, server: known(account.server) }]);
+    await this.sources.follow([{ ...account, server: serverUnlessErased(account.server) }]);
   }
 }
 
-const known = (server: string | null): string | null => (server === ERASED ? null : server);
+const serverUnlessErased = (server: string | null): string | null => (server === ERASED ? null : server);

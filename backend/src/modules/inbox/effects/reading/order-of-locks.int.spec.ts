@@ -15,9 +15,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await inbox.pool.query('truncate inbox.source, inbox.watched_post');
   // The table contains the rows in the reverse order of their keys.
-  const follow = (accountId: number) =>
+  const account = (accountId: number) =>
     ({ accountId, ownerId: 'ana', platform: 'mastodon', server: null }) as const;
-  for (const accountId of [2, 1]) await sources.follow([follow(accountId)]);
+  for (const accountId of [2, 1]) await sources.follow([account(accountId)]);
   await inbox.pool.query("update inbox.source set trouble = 'no-budget', due_at = now() + interval '1 hour'");
   const post = (remoteId: string) => ({
     accountId: 1,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => inbox.close());
 
-async function waitingForLock(): Promise<void> {
+async function waitForLock(): Promise<void> {
   const until = Date.now() + 10_000;
   for (let waiting = 0; waiting === 0;) {
     const { rowCount } = await inbox.pool.query(
@@ -45,7 +45,7 @@ async function waitingForLock(): Promise<void> {
  * Runs `work` after another transaction has locked the first row. Then that transaction locks the last row. A webhook for both rows does
  * the same.
  */
-async function besideADelivery(
+async function besideOtherTransaction(
   lock: (tx: PoolClient, row: 0 | 1) => Promise<unknown>,
   work: () => Promise<void>,
 ) {
@@ -54,7 +54,7 @@ async function besideADelivery(
     await tx.query('begin');
     await lock(tx, 0);
     const working = work();
-    await waitingForLock();
+    await waitForLock();
     await lock(tx, 1);
     await tx.query('commit');
     await working;
@@ -69,7 +69,7 @@ it.each([
   ['makes accounts due again', () => sources.readAgain(['no-budget'])],
   ['stops following accounts', () => sources.leave([2, 1])],
 ])('%s without a deadlock', async (_, work) => {
-  await besideADelivery(
+  await besideOtherTransaction(
     (tx, row) => tx.query('select from inbox.source where account_id = $1 for update nowait', [[1, 2][row]]),
     work,
   );
@@ -86,7 +86,7 @@ it.each([
   ],
   ['makes all threads due soon', () => posts.readAllSoon(1)],
 ])('%s without a deadlock', async (_, work) => {
-  await besideADelivery(
+  await besideOtherTransaction(
     (tx, row) =>
       tx.query('select from inbox.watched_post where account_id = 1 and remote_id = $1 for update nowait', [
         ['a', 'b'][row],

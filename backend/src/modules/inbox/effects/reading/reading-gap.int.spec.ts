@@ -110,7 +110,7 @@ it('does not start a reading while another worker reads the account', async () =
   expect(first ?? second).toBeGreaterThan(0);
 });
 
-it('continues a list with more pages after the same pause', async () => {
+it('continues a list with more pages after half a minute', async () => {
   way = BY_NEWS;
   await round();
   const pages = asked.length;

@@ -15,7 +15,7 @@ import { Sources, UNLISTED } from '../../stores/reading/sources.ts';
 const X = { accountId: 1, ownerId: 'ana', platform: 'twitter', server: null } as const;
 const OTHER_X = { ...X, accountId: 2, ownerId: 'ben' } as const;
 const BLUESKY = { ...X, accountId: 3, platform: 'bluesky' } as const;
-/** The cost of one list. */
+/** The cost of one request for new comments, in US dollars. */
 const COST = 0.3;
 
 let asked: number[];
@@ -132,8 +132,8 @@ it('shows users how the comments of each account are read, or why they are not r
     ...[{ ...X, accountId: 6, platform: 'threads' }, { ...BLUESKY, accountId: 7 }, OTHER_X],
   ] as const);
   await sources().noteTrouble(1, 'budget', null);
-  const part = { trouble: UNLISTED, words: 'Forbidden', isShown: false };
-  await sources().noteRead({ accountId: 4, hintedAt: null }, true, part, 0);
+  const unreadPart = { trouble: UNLISTED, words: 'Forbidden', isShown: false };
+  await sources().noteRead({ accountId: 4, hintedAt: null }, true, unreadPart, 0);
   await sources().noteTrouble(5, 'not-readable', 'Reconnect this account in Settings to read its comments.');
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');
   await sources().leave([7]);
@@ -178,8 +178,8 @@ it('shows users how the comments of each account are read, or why they are not r
 
 it('shows users for which accounts only comments under posts of Posthorn are read', async () => {
   await start({});
-  const others = ['facebook', 'instagram', 'linkedin', 'mastodon'] as const;
-  await sources().follow(others.map((platform, index) => ({ ...X, accountId: index + 1, platform })));
+  const platforms = ['facebook', 'instagram', 'linkedin', 'mastodon'] as const;
+  await sources().follow(platforms.map((platform, index) => ({ ...X, accountId: index + 1, platform })));
   await query('update inbox.source set trouble = null, due_at = now()');
   const views = await product.app.get(SourceViews).viewsOf('ana');
   const ownOnly = (platform: string) =>

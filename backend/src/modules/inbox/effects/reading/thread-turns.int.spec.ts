@@ -81,11 +81,11 @@ it('keeps the page where a reading of a long thread stopped, until the thread is
 });
 
 it('keeps the page of a long thread the first time a reading has no time for it, but not the second time', async () => {
-  const late = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
+  const runOutOfTime = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
   await posts.storeNextPage(1, 'p1', 'page 21');
-  await late();
+  await runOutOfTime();
   expect(await state()).toMatchObject({ after: 'page 21', isDue: false });
-  await late();
+  await runOutOfTime();
   expect((await state())?.after).toBeNull();
 });
 

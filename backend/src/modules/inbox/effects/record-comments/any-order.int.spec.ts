@@ -30,9 +30,9 @@ const readingResult = fc.record({
   catchesUp: fc.boolean(),
 });
 const world = fc.record({
-  brings: fc.array(readingResult, { minLength: 1, maxLength: 8 }),
+  readingResults: fc.array(readingResult, { minLength: 1, maxLength: 8 }),
   /** Whether the platform reports the time of an edit. */
-  tellsEdits: fc.boolean(),
+  reportsEdits: fc.boolean(),
   truth: fc.record({
     version: fc.nat({ max: versions.length - 1 }),
     isAnswered: fc.boolean(),
@@ -42,7 +42,7 @@ const world = fc.record({
 
 it('records one comment with one final state, in whatever order and however often readings find it', async () => {
   await fc.assert(
-    fc.asyncProperty(world, async ({ brings, tellsEdits, truth }) => {
+    fc.asyncProperty(world, async ({ readingResults, reportsEdits, truth }) => {
       const name = (text: string) => `${String(++run)}-${text}`;
       const [key, remoteId, post, ownId] = ['k', 'r', 'p', 'o'].map(name);
       const shown = (version: number) =>
@@ -51,7 +51,7 @@ it('records one comment with one final state, in whatever order and however ofte
           remoteId: remoteId ?? '',
           postRemoteId: post ?? '',
           text: versions[version] ?? '',
-          editedAt: tellsEdits && version > 0 ? at(version) : null,
+          editedAt: reportsEdits && version > 0 ? at(version) : null,
         });
       const own = ownReply({
         key: `${ownId ?? ''}-key`,
@@ -60,7 +60,7 @@ it('records one comment with one final state, in whatever order and however ofte
         postRemoteId: post ?? '',
       });
       const before = new Set(inbox.recorded());
-      for (const [index, { what, source, copies, crashes, catchesUp }] of brings.entries()) {
+      for (const [index, { what, source, copies, crashes, catchesUp }] of readingResults.entries()) {
         const isPossible = what === 'gone' ? truth.isGone : what !== 'own' || truth.isAnswered;
         // A reading can return an older version, but not a future version.
         if (!isPossible || (typeof what === 'object' && what.version > truth.version)) continue;
@@ -80,31 +80,31 @@ it('records one comment with one final state, in whatever order and however ofte
       await inbox.read(last, 1_000);
       await inbox.catchUp();
 
-      const made = inbox.recorded().filter((id) => !before.has(id));
+      const recorded = inbox.recorded().filter((id) => !before.has(id));
       const { rows } = await inbox.pool.query<{ id: number; text: string; status: string }>(
         `select comment_id::float8 as id, text, status from ${COMMENTS_VIEW} where remote_key = $1`,
         [key],
       );
-      if (made.length === 0) {
+      if (recorded.length === 0) {
         // The comment was deleted before any reading found it.
         expect(truth.isGone).toBe(true);
         expect(rows).toEqual([]);
         return;
       }
-      expect(made).toHaveLength(1);
+      expect(recorded).toHaveLength(1);
       expect(rows).toHaveLength(1);
-      const state = await inbox.comment(made[0] ?? 0);
+      const state = await inbox.comment(recorded[0] ?? 0);
       expect(state.gone).toBe(truth.isGone ? 'platform' : null);
-      expect(rows[0]).toMatchObject({ id: made[0], text: truth.isGone ? '' : versions[truth.version] });
+      expect(rows[0]).toMatchObject({ id: recorded[0], text: truth.isGone ? '' : versions[truth.version] });
       if (!truth.isGone) expect(state.status).toBe(truth.isAnswered ? 'manual_reply' : 'new');
-      const types = inbox.typesOf(made[0] ?? 0);
+      const types = inbox.typesOf(recorded[0] ?? 0);
       for (const once of ['CommentReceived', 'CommentDeleted', 'OwnReplySeen'])
         expect(types.filter((type) => type === once).length).toBeLessThanOrEqual(1);
       const { rows: keys } = await inbox.pool.query<{ id: number }>(
         'select comment_id::float8 as id from inbox.comment_key where comment_id = any($1)',
-        [made],
+        [recorded],
       );
-      expect(keys.map(({ id }) => id)).toEqual(made);
+      expect(keys.map(({ id }) => id)).toEqual(recorded);
     }),
     { numRuns: runsOf(60) },
   );

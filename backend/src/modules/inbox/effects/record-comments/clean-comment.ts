@@ -11,12 +11,15 @@ const short = (text: string, max: number): string => storable(text.slice(0, max)
 
 /** How far in the future a time may be, in milliseconds. Clocks differ, and some authors can set the time themselves. */
 const AHEAD_MAX = 24 * 3_600_000;
-const NEVER_BEFORE = '1970-01-01T00:00:00.000Z';
+const EARLIEST = '1970-01-01T00:00:00.000Z';
 
-/** Returns a plausible time. A time far in the future becomes now: otherwise the comment would stay first in each list. */
+/**
+ * Returns a plausible time. A time far in the future becomes now: otherwise the comment would stay first in each list. A text that is not a
+ * time becomes the earliest time.
+ */
 function plausible(instant: string, now: string): string {
   const time = Date.parse(instant);
-  if (!(time >= 0)) return NEVER_BEFORE;
+  if (!(time >= 0)) return EARLIEST;
   return time > Date.parse(now) + AHEAD_MAX ? now : instant;
 }
 

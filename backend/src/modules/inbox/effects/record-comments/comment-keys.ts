@@ -6,7 +6,7 @@ import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projectio
 
 /** The account and the owner of the comments, and the owner's digest function. */
 export type KeySpace = Readonly<{ accountId: number; ownerId: string; platform: Platform; digest: Digest }>;
-type Known = Readonly<{ key: string; remoteId: string }>;
+type KeyedComment = Readonly<{ key: string; remoteId: string }>;
 
 /**
  * Assigns a number to each key of a comment, before the first event. Parallel readings of a comment get the same number.
@@ -17,7 +17,7 @@ export class CommentKeys {
   constructor(private readonly pool: Pool) {}
 
   /** Returns the number of each comment, by key. Assigns new numbers to comments without a number. */
-  async idsOf(space: KeySpace, comments: readonly Known[]): Promise<ReadonlyMap<string, number>> {
+  async idsOf(space: KeySpace, comments: readonly KeyedComment[]): Promise<ReadonlyMap<string, number>> {
     const { accountId, digest } = space;
     const macs = new Map(comments.map(({ key }) => [key, digest('key', key)]));
     const remotes = new Map(
@@ -54,7 +54,7 @@ export class CommentKeys {
     return rows[0]?.id ?? null;
   }
 
-  /** Removes a number that the log uses for another comment. After a restore, the sequence may be behind the log: this moves it forward. */
+  /** Removes a number that the log uses for another comment. After a restore, the sequence may be behind the log, so the method moves it forward. */
   async replace({ ownerId, platform, digest }: KeySpace, key: string, id: number): Promise<void> {
     // Draws all numbers of the gap from the sequence, so that no other process gets one of these numbers.
     await this.pool.query(

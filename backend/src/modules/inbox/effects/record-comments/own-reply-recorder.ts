@@ -29,31 +29,31 @@ export class OwnReplyRecorder {
     const { remoteId, parentRemoteId, text, createdAt, permalink } = comment;
     // A comment directly under the post is not a reply to a comment.
     if (parentRemoteId === null || (await this.#isKnown(space.accountId, remoteId))) return null;
-    const words: OwnReplyOnPlatform = { remoteId, text, createdAt, permalink, seenAt };
+    const ownReply: OwnReplyOnPlatform = { remoteId, text, createdAt, permalink, seenAt };
     const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
     // Some platforms attach all replies to the top comment of the thread. So this searches the whole thread for a reply that the text proves.
     const candidates = await this.#candidates(space, comment, parentRemoteId);
     if (await this.leaving.has(space.ownerId)) return null;
     for (const id of candidates.filter((candidate) => candidate !== parentId)) {
-      const { isNews, isKnown } = await this.#decide(id, words, isProof);
+      const { isNews, isKnown } = await this.#decide(id, ownReply, isProof);
       if (isNews) return id;
       // The read model may be outdated, and the stream already contains this text.
       if (isKnown) return null;
     }
     if (parentId === null) return 'unplaced';
-    return (await this.#decide(parentId, words, () => true)).isNews ? parentId : null;
+    return (await this.#decide(parentId, ownReply, () => true)).isNews ? parentId : null;
   }
 
   async #decide(
     id: number,
-    words: OwnReplyOnPlatform,
-    counts: (events: readonly CommentEvent[]) => boolean,
+    ownReply: OwnReplyOnPlatform,
+    accepts: (events: readonly CommentEvent[]) => boolean,
   ): Promise<Readonly<{ isNews: boolean; isKnown: boolean }>> {
     const { appended, state } = await this.writer.decide(commentStream, id, (state: Comment) => {
-      const events = state.id && state.seen ? recordOwnReply(state, state.id, words) : [];
-      return counts(events) ? events : [];
+      const events = state.id && state.seen ? recordOwnReply(state, state.id, ownReply) : [];
+      return accepts(events) ? events : [];
     });
-    return { isNews: appended.length > 0, isKnown: isKnownReply(state, words.remoteId) };
+    return { isNews: appended.length > 0, isKnown: isKnownReply(state, ownReply.remoteId) };
   }
 
   async #isKnown(accountId: number, remoteId: string): Promise<boolean> {

@@ -110,11 +110,11 @@ it('records a comment separately for two owners who both received it', async () 
 });
 
 it.each(['caught up', 'behind'])(
-  "trusts only the account that received a comment first, because a stranger may run another account's server (list: %s)",
-  async (list) => {
+  "trusts only the account that received a comment first, because a stranger may run another account's server (read model: %s)",
+  async (readModel) => {
     const { received } = await inbox.read([one()]);
     const [id = 0] = received;
-    if (list === 'caught up') await inbox.catchUp();
+    if (readModel === 'caught up') await inbox.catchUp();
     const forged = one({ text: 'Send me your password', editedAt: at(5), hidden: true });
     expect(await inbox.read([forged], 10, {}, 'ana', 5)).toEqual({ received: [], changed: [], unplaced: 0 });
     expect(await inbox.read([key('k1')], 20, {}, 'ana', 5)).toMatchObject({ changed: [] });
@@ -137,7 +137,7 @@ it('records a comment of any account of the owner as a reply, and of another use
 });
 
 it.each(['when the reply is requested', 'not at all'])(
-  'does not record a reply of Posthorn as a reply to the first comment of its thread: list caught up %s',
+  'does not record a reply of Posthorn as a reply to the first comment of its thread: read model caught up %s',
   async (caughtUp) => {
     const answer = { key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') };
     const [top = 0, nested = 0] = (await inbox.read([one(), one({ ...answer, createdAt: at(-50) })]))

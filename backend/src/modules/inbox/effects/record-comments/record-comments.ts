@@ -57,8 +57,8 @@ export class RecordComments {
     private readonly accounts: AccountKeys,
     private readonly digests: Digests,
     private readonly keys: CommentKeys,
-    private readonly before: KnownComments,
-    private readonly ownWords: OwnReplyRecorder,
+    private readonly known: KnownComments,
+    private readonly ownReplies: OwnReplyRecorder,
     private readonly leaving: UsersBeingErased,
     private readonly writer: StreamWriter,
   ) {}
@@ -85,7 +85,7 @@ export class RecordComments {
     // Replies of the owner come last, so that the answered comments are already recorded.
     let unplaced = 0;
     for (const comment of [...own].sort(byTime)) {
-      const placed = await this.ownWords.record(space, comment, seenIn.seenAt);
+      const placed = await this.ownReplies.record(space, comment, seenIn.seenAt);
       if (placed === 'unplaced') unplaced++;
       else if (placed !== null) changed.push(placed);
     }
@@ -95,7 +95,7 @@ export class RecordComments {
   async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: ReadingInfo) {
     const received: number[] = [];
     const changed: number[] = [];
-    const news = await this.before.newsAmong(space, comments, seenIn.seenAt);
+    const news = await this.known.newsAmong(space, comments, seenIn.seenAt);
     if (news.length === 0 || (await this.leaving.has(space.ownerId))) return { received, changed };
     const ids = await this.keys.idsOf(space, news);
     for (const comment of news) {
@@ -116,7 +116,7 @@ export class RecordComments {
     const { key, remoteId, postRemoteId, parentRemoteId, author, text, createdAt } = comment;
     const { editedAt, permalink, hidden, refs } = comment;
     const { seenAt, source, isFirstReading } = seenIn;
-    const postId = await this.before.postIdOf(accountId, postRemoteId);
+    const postId = await this.known.postIdOf(accountId, postRemoteId);
     // This check comes last, because the erasure of the owner may have started during the queries.
     if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
     const sighting: CommentSnapshot = {

@@ -21,7 +21,7 @@ export const openReplies: OpenEffects<CommentEvent> = {
   key: { commentId: 'bigint' },
   also: { replyId: 'uuid', accountId: 'bigint' },
   moveOf: (event) => (isReplyDeliveryEvent(event) ? replyMoveOf(event) : null),
-  // Only the last reply of a comment needs work.
+  // Only the last reply of a comment needs work. A request adds the row; a retry adds the row again after the reply has ended.
   isOfRow: (_, row, event) => {
     if (!isReplyDeliveryEvent(event) || event.type === 'ReplyRequested') return true;
     return row ? row['reply_id'] === event.data.replyId : event.type === 'ReplyRetryRequested';

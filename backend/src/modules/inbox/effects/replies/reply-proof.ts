@@ -7,7 +7,7 @@ import { commentStream } from '../../domain/comment/comment.ts';
 const WAIT = 5_000;
 const CHECK_EVERY = 150;
 
-const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unknown']);
+const ENDED: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unknown']);
 
 /** Waits for the outcome of a reply that was just requested. */
 @Injectable()
@@ -15,15 +15,15 @@ export class ReplyProof {
   constructor(private readonly reader: EventReader) {}
 
   /**
-   * Returns true if the reply is proven to be on the platform. False when it failed or was cancelled, or when the outcome is not known in
-   * time.
+   * Returns true when the reply is proven to be on the platform. Returns false when it failed or was cancelled, or when the outcome is not
+   * known in time.
    */
-  async isSent(commentId: number): Promise<boolean> {
+  async waitForProof(commentId: number): Promise<boolean> {
     const until = performance.now() + WAIT;
     for (;;) {
       const { state } = await this.reader.load(commentStream, commentId);
       const { status } = state.reply?.effect ?? { status: 'cancelled' };
-      if (OVER.has(status) || performance.now() > until) return status === 'done';
+      if (ENDED.has(status) || performance.now() > until) return status === 'done';
       await pause(CHECK_EVERY);
     }
   }

@@ -40,11 +40,11 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 
 const id = (name: string): number => ids['abcde'.indexOf(name)] ?? 0;
-const ask = () => inbox.booted.app.get(CommentsToReport);
+const commentsToReport = () => inbox.booted.app.get(CommentsToReport);
 const postOf = (name: string, text = TEXTS.nice, ownerId = 'ana') =>
-  ask().postOf({ commentId: id(name), ownerId, text });
+  commentsToReport().postOf({ commentId: id(name), ownerId, text });
 const newUnder = (asked: readonly (readonly [post: string | null, since: number])[], ownerId = 'ana') =>
-  ask().newUnder(
+  commentsToReport().newUnder(
     ownerId,
     asked.map(([post, since]) => ({ post: post ?? '', since })),
   );

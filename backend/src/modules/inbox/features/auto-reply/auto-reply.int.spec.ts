@@ -92,9 +92,9 @@ describe('a reply that waits for a person', () => {
     await receive();
     await work();
     const draftId = (await load()).draft?.replyId ?? '';
-    const asked = { text: 'So glad you like it!', replyId: null, draftId };
+    const reply = { text: 'So glad you like it!', replyId: null, draftId };
     await as('ana', () =>
-      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
+      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, reply)),
     );
     await work();
     expect(script.sent).toEqual(['So glad you like it!']);
@@ -212,7 +212,7 @@ describe('does not ask the model, and stores nothing', () => {
   });
   it('for the twenty-first comment in an hour', async () => {
     for (let count = 0; count < 20; count++) await receive(`What a lovely loaf number ${String(count)}`);
-    model.differently();
+    model.varyReplies();
     await work();
     for (let round = 0; round < 10; round++) await work();
     expect(script.sent).toHaveLength(20);
@@ -224,7 +224,7 @@ describe('does not ask the model, and stores nothing', () => {
 
 describe('the exact limits, however many replies are written concurrently,', () => {
   /** Writes all open replies with several workers. The read models do not see the new replies until the end. */
-  const all = async () => {
+  const writeAll = async () => {
     const { rows } = await pool().query<DueAutoReply>(
       `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
        from ${AUTO_REPLIES_VIEW} where stage = 'open' and post_id = any($1)`,
@@ -232,7 +232,7 @@ describe('the exact limits, however many replies are written concurrently,', () 
     );
     const write = bench.product.app.get(WriteAutoReply);
     // The worker that loses a race for a stream gets an error, and retries.
-    const lane = async () => {
+    const worker = async () => {
       for (let row = rows.pop(); row; row = rows.pop())
         try {
           await as('system', () => write.run(row));
@@ -241,10 +241,10 @@ describe('the exact limits, however many replies are written concurrently,', () 
           rows.push(row);
         }
     };
-    await Promise.all(Array.from({ length: 4 }, lane));
+    await Promise.all(Array.from({ length: 4 }, worker));
     await bench.product.catchUp();
   };
-  const skips = async (first: number) => {
+  const skipReasons = async (first: number) => {
     const ids = Array.from({ length: bench.commentId - first }, (_, index) => first + 1 + index);
     return (await Promise.all(ids.map((id) => load(id)))).map(({ skipped }) => skipped);
   };
@@ -256,9 +256,9 @@ describe('the exact limits, however many replies are written concurrently,', () 
     for (let count = 0; count < 30; count++)
       await receive(`A loaf for ${String(count)}`, {}, bench.postId - (count % 2));
     await bench.product.catchUp();
-    model.differently();
-    await all();
-    const reasons = await skips(first);
+    model.varyReplies();
+    await writeAll();
+    const reasons = await skipReasons(first);
     expect(reasons.filter((why) => why === 'account-hour')).toHaveLength(10);
     expect(reasons.filter((why) => why === null)).toHaveLength(20);
   });
@@ -273,9 +273,9 @@ describe('the exact limits, however many replies are written concurrently,', () 
     );
     for (let count = 0; count < 5; count++) await receive(`A bun for ${String(count)}`);
     await bench.product.catchUp();
-    model.differently();
-    await all();
-    const reasons = await skips(first);
+    model.varyReplies();
+    await writeAll();
+    const reasons = await skipReasons(first);
     expect(reasons.filter((why) => why === 'user-day')).toHaveLength(3);
     expect(reasons.filter((why) => why === null)).toHaveLength(2);
     await pool().query(`delete from ${AUTO_REPLIES_VIEW} where comment_id = any($1)`, [earlier]);
@@ -285,13 +285,13 @@ describe('the exact limits, however many replies are written concurrently,', () 
     for (let count = 0; count < 19; count++) await receive(`A roll for ${String(count)}`);
     await bench.product.catchUp();
     for (let count = 0; count < 19; count++) model.skip();
-    await all();
+    await writeAll();
     const first = bench.commentId;
     for (let count = 0; count < 20; count++) await receive(`A cake for ${String(count)}`);
     await bench.product.catchUp();
-    model.differently();
-    await all();
-    expect((await skips(first)).filter((why) => why === null)).toHaveLength(20);
+    model.varyReplies();
+    await writeAll();
+    expect((await skipReasons(first)).filter((why) => why === null)).toHaveLength(20);
   });
 });
 
@@ -305,22 +305,25 @@ describe('between the request and the attempt', () => {
       () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
       'not-asked-for',
     ],
-  ])('checks %s again, and otherwise turns the unsent reply into a draft', async (_, given, reason) => {
-    await receive();
-    await think();
-    expect(await load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
-    await given();
-    await send();
-    expect(script.sent).toEqual([]);
-    expect(await load()).toMatchObject({
-      status: 'new',
-      reply: { effect: { status: 'cancelled' } },
-      draft: { text: 'So glad you like it!', reasons: [reason] },
-    });
-    await work();
-    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
-    expect(script.sent).toEqual([]);
-  });
+  ])(
+    'checks %s again, and turns a reply that is no longer allowed into a draft',
+    async (_, given, reason) => {
+      await receive();
+      await think();
+      expect(await load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
+      await given();
+      await send();
+      expect(script.sent).toEqual([]);
+      expect(await load()).toMatchObject({
+        status: 'new',
+        reply: { effect: { status: 'cancelled' } },
+        draft: { text: 'So glad you like it!', reasons: [reason] },
+      });
+      await work();
+      expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+      expect(script.sent).toEqual([]);
+    },
+  );
 });
 
 it('continues after a crash with the existing reservation, and sends one reply', async () => {
@@ -338,10 +341,10 @@ it('continues after a crash with the existing reservation, and sends one reply',
 
 it('does not send a reply if a person has replied while the model was writing', async () => {
   await receive();
-  const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
+  const reply = { text: 'Thank you, dear!', replyId: null, draftId: null };
   model.duringNextCall(() =>
     as('ana', () =>
-      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
+      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, reply)),
     ),
   );
   await work();
@@ -474,7 +477,7 @@ describe('a planned reply', () => {
 });
 
 describe('an unwanted new comment', () => {
-  const moderations = async () => {
+  const runModerations = async () => {
     await bench.product.catchUp();
     await bench.product.app.get(Moderations).round();
     await bench.product.catchUp();
@@ -482,7 +485,7 @@ describe('an unwanted new comment', () => {
   const SPAM = 'Make money fast, visit https://spam.example and follow me';
   it('is hidden on the platform when it looks like spam', async () => {
     await receive(SPAM);
-    await moderations();
+    await runModerations();
     expect(script.moderated).toEqual([`hide ${String(bench.commentId)}`]);
     expect(await load()).toMatchObject({ hidden: 'platform' });
     await work();
@@ -491,7 +494,7 @@ describe('an unwanted new comment', () => {
   });
   it('is hidden only in Posthorn when it has profanity', async () => {
     await receive('This is bullshit, honestly');
-    await moderations();
+    await runModerations();
     expect(script.moderated).toEqual([]);
     expect(await load()).toMatchObject({ hidden: 'here' });
   });
@@ -499,7 +502,7 @@ describe('an unwanted new comment', () => {
     await choose({ autoHideSpam: false, filterProfanity: false });
     await receive(SPAM);
     await receive('This is bullshit, honestly');
-    await moderations();
+    await runModerations();
     expect([(await load()).hidden, (await load(bench.commentId - 1)).hidden]).toEqual([null, null]);
   });
 });

@@ -74,6 +74,7 @@ it('reads the recorded comments of a post in pages, beginning after any comment'
 });
 
 it('shows neither an erased text nor its author', async () => {
+  // A key without a comment: the platform has deleted the comment.
   await inbox.read(['k1'], 30);
   await inbox.catchUp();
   const gone = { type: 'CommentDeleted', data: { ...(await inbox.comment(first)).id } };

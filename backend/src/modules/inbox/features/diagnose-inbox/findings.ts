@@ -33,10 +33,9 @@ export function modelFinding(settings: ModelSettings | null, listed: ModelsListe
   return finding('unclear', `${host} returned ${String(status)} to the request for its models.`);
 }
 
-const about = 'X_DAILY_BUDGET_USD';
-
 /** Compares the daily budget for reading X with today's cost, in US dollars. */
 export function budgetFinding(budget: number, spent: number): Finding {
+  const about = 'X_DAILY_BUDGET_USD';
   if (budget === 0)
     return {
       about,

@@ -3,6 +3,7 @@ import { AUTO_REPLY_MODES } from '@posthorn/contracts/inbox/settings.http';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 
+// Objects instead of lists, so that a value that is missing here does not compile.
 const KINDS = { manual: true, ai: true } satisfies Record<ReplyKind, true>;
 const STATES = {
   scheduled: true,

@@ -37,11 +37,13 @@ export class ChangeInboxSettingsHandler implements ICommandHandler<ChangeInboxSe
     const { aiReplies } = await this.plans.entitlementsOf(userId);
     if (autoReply !== 'off' && !aiReplies) throw new AutoReplyNeedsPremium();
     const now = await this.clock.now();
-    await this.writer.decide(inboxSettingsStream, userId, (state) => decided(state, userId, change, now));
+    await this.writer.decide(inboxSettingsStream, userId, (state) =>
+      eventsOfChange(state, userId, change, now),
+    );
   }
 }
 
-function decided(
+function eventsOfChange(
   state: InboxSettingsState,
   userId: string,
   { autoReply, unblock = [], ...moderation }: InboxSettingsChange,

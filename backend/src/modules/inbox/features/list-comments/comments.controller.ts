@@ -19,7 +19,7 @@ import type { Response } from 'express';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
 import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
 import {
-  endOf,
+  placeBefore,
   placeOf,
   type CommentFilter,
   type CommentPlace,
@@ -62,7 +62,7 @@ export class CommentsController {
   markMany(@CurrentUserId() userId: string, @Body() body: MarkManyReadDto): Promise<MarkedComments> {
     const { ids, filter, until, after: cursor, limit = COMMENTS_PAGE.limitMax } = body;
     if (ids) return this.commands.execute(new MarkManyRead(userId, { ids }));
-    const after = placeAfter(cursor, filter) ?? endOf(until);
+    const after = placeAfter(cursor, filter) ?? placeBefore(until);
     return this.commands.execute(new MarkManyRead(userId, { filter, after, limit }));
   }
 

@@ -46,7 +46,7 @@ class CommentChoiceDto {
   @Transform(({ value }: { value: unknown }) => clean(value))
   readonly q?: string;
 
-  protected with(status: CommentStatusFilter | null): CommentFilter {
+  protected filterWith(status: CommentStatusFilter | null): CommentFilter {
     const { platform = null, group = null, q = '' } = this;
     return { status, platform, group, words: searchWords(q) };
   }
@@ -58,7 +58,7 @@ export class CommentFilterDto extends CommentChoiceDto {
   readonly status?: CommentStatusFilter;
 
   get filter(): CommentFilter {
-    return this.with(this.status ?? null);
+    return this.filterWith(this.status ?? null);
   }
 }
 
@@ -86,7 +86,7 @@ export class MarkCommentDto {
 
 /** Selects the new comments to mark. */
 export class MarkManyReadDto extends CommentChoiceDto {
-  /** Pages of an earlier release name the comments. */
+  /** Pages of an earlier release send the ids of comments instead of `until`. */
   @Max(Number.MAX_SAFE_INTEGER, { each: true, message: INBOX_TEXT.idsNotValid })
   @Min(1, { each: true, message: INBOX_TEXT.idsNotValid })
   @IsInt({ each: true, message: INBOX_TEXT.idsNotValid })
@@ -111,6 +111,6 @@ export class MarkManyReadDto extends CommentChoiceDto {
   readonly after?: string;
 
   get filter(): CommentFilter {
-    return this.with('new');
+    return this.filterWith('new');
   }
 }

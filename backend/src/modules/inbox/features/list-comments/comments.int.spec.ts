@@ -145,10 +145,10 @@ describe('the list', () => {
       .set('x-test-user', 'ana');
     expect(lettersOf(second.body as CommentView[])).toBe('a');
     expect(second.headers['x-next-cursor']).toBeUndefined();
-    const elsewhere = await request(inbox.booted.url)
+    const withOtherFilter = await request(inbox.booted.url)
       .get(`/api/comments?status=new&after=${cursor}`)
       .set('x-test-user', 'ana');
-    expect(elsewhere.status).toBe(400);
+    expect(withOtherFilter.status).toBe(400);
   });
   it.each(['status=old', 'platform=myspace', 'limit=501', 'limit=0', 'after=x', `q=${'x'.repeat(201)}`])(
     'returns 400 and the name of the invalid parameter %s',
@@ -257,7 +257,7 @@ describe('one comment', () => {
       await post(bad).expect(400);
     for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
   });
-  it('is marked with others that a page of an earlier release names', async () => {
+  it('is marked together with others by their ids, as pages of an earlier release request it', async () => {
     const send = (requested: unknown, user = 'ana') =>
       request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: requested });
     expect((await send(ids, 'bea').expect(200)).body).toEqual({ marked: 0, next: null });
@@ -331,7 +331,7 @@ it('shows a draft with its reasons, and a waiting reply, with the current commen
       reasonCodes: ['comment-edited'],
     },
   });
-  const wish = {
+  const replyRequest = {
     replyId: REPLY,
     kind: 'manual',
     aiAssisted: true,
@@ -340,7 +340,7 @@ it('shows a draft with its reasons, and a waiting reply, with the current commen
     notBefore: null,
   };
   await decide('b', (comment, id) =>
-    requestReply(comment, id, { ...wish, kind: 'manual' }, new Date(at(31))),
+    requestReply(comment, id, { ...replyRequest, kind: 'manual' }, new Date(at(31))),
   );
   expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({
     status: 'new',
@@ -351,6 +351,7 @@ it('shows a draft with its reasons, and a waiting reply, with the current commen
 });
 
 it('deletes the text of a deleted comment, and no longer lists it as new', async () => {
+  // A key without a comment: the platform has deleted the comment.
   await inbox.read(['c'], 60);
   const gone = await get<CommentDetail>(`/api/comments/${idOf('c')}`);
   expect(gone).toMatchObject({
@@ -368,7 +369,7 @@ it('deletes the text of a deleted comment, and no longer lists it as new', async
   expect(rows).toEqual([]);
 });
 
-it('searches even if the database lacks the extensions', async () => {
+it('searches even if the database lacks the extension pg_trgm', async () => {
   await inbox.pool.query('drop extension pg_trgm cascade');
   await inbox.booted.app.get(ProjectionRebuild).run('inbox.comments');
   expect(lettersOf(await list('?q=nice'))).toBe('a');

@@ -66,7 +66,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
 
 function entryOf(event: LoggedEvent, userId: string, tokens: TokenActors): CommentHistoryEntry {
   const { id, type, meta } = event;
-  // The stream contains only events of this type.
+  // The stream of a comment contains only comment events.
   const said = commentParts(event as LoggedEvent<CommentEvent>);
   return {
     id,

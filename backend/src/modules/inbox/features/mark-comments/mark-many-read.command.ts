@@ -33,7 +33,7 @@ const PARALLEL = 10;
 
 @CommandHandler(MarkManyRead)
 export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
-  /** A user with several windows gets no more of the server than a user with one. */
+  /** Runs the commands of one user one after the other. So a user with many windows gets no more of the server. */
   readonly #queue = new KeyedQueue();
 
   constructor(

@@ -26,18 +26,18 @@ async function counts(): Promise<InboxSummary['counts']> {
 }
 
 it('marks a long list in steps, without the comments that arrive in the meantime', async () => {
-  const received = (from: number, count: number) =>
+  const receive = (from: number, count: number) =>
     inbox.read(
       Array.from({ length: count }, (_, index) => {
         const name = String(from + index);
         return remote({ key: name, remoteId: name, text: 'Nice', createdAt: at(from + index) });
       }),
     );
-  await received(-1_000, 25);
+  await receive(-1_000, 25);
   const step = { until: at(-976), limit: 12 };
   const first = await mark(step);
   expect(first).toEqual({ marked: 12, next: expect.any(String) });
-  await received(-500, 2);
+  await receive(-500, 2);
   const second = await mark({ ...step, after: first.next });
   expect(second).toEqual({ marked: 12, next: expect.any(String) });
   expect(await mark({ ...step, after: second.next })).toEqual({ marked: 1, next: null });

@@ -50,7 +50,7 @@ const call = (method: 'post' | 'patch', path: string, token: string) =>
   request(product.url)[method](`/api/external/comments/${path}`).auth(token, { type: 'bearer' });
 /** Sends the request and runs the worker at the same time, because the response waits for proof. */
 async function reply(replyText: unknown, key?: string, of = { id, token: tokenOf('ana') }) {
-  const asked = call('post', `${String(of.id)}/reply`, of.token)
+  const response = call('post', `${String(of.id)}/reply`, of.token)
     .set(key === undefined ? {} : { 'idempotency-key': key })
     .send({ replyText })
     .then((answer) => answer);
@@ -60,7 +60,7 @@ async function reply(replyText: unknown, key?: string, of = { id, token: tokenOf
     return null;
   };
   for (;;) {
-    const answer = await Promise.race<Response | null>([asked, work()]);
+    const answer = await Promise.race<Response | null>([response, work()]);
     if (!answer) continue;
     const isReplay = answer.headers['idempotency-replayed'] === 'true';
     return { status: answer.status, body: answer.body as ExternalComment, isReplay };
@@ -73,8 +73,8 @@ it('sends a reply, waits for proof, and records the token as the actor', async (
   expect([status, isReplay, script.sent]).toEqual([200, false, ['Thank you!']]);
   expect(body).toMatchObject({ id, status: 'manual_reply', commentText: 'Nice!' });
   expect(body.reply).toMatchObject({ state: 'sent', text: 'Thank you!', kind: 'manual' });
-  const asked = facts().find(({ type }) => type === 'ReplyRequested');
-  expect(asked?.meta).toMatchObject({ actor: { kind: 'apiToken', id: 'token-of-ana' } });
+  const requested = facts().find(({ type }) => type === 'ReplyRequested');
+  expect(requested?.meta).toMatchObject({ actor: { kind: 'apiToken', id: 'token-of-ana' } });
 });
 
 it('hides the author and the text of the comment from a token that may not read comments', async () => {
@@ -144,5 +144,6 @@ it.each(['post', 'patch'] as const)('allows %s only for tokens with comments:wri
   const others = API_SCOPES.filter((scope) => scope !== 'comments:write');
   const answer = await call(method, path, tokenOf('ana', others)).expect(403);
   expect(answer.body).toMatchObject({ code: 'external.scope-missing' });
+  // The token is accepted: the server refuses only the empty body.
   await call(method, path, tokenOf('ana', ['comments:write'])).expect(400);
 });

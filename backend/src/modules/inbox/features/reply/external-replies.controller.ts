@@ -55,7 +55,7 @@ export class ExternalRepliesController {
   ): Promise<ExternalComment> {
     const request = { text, replyId: null, draftId: null, key };
     const { isReplay } = await this.commands.execute(new RequestReply(userId, id, request));
-    response.status((await this.proof.isSent(id)) ? 200 : 202);
+    response.status((await this.proof.waitForProof(id)) ? 200 : 202);
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return withReply(await this.comments.decide(userId, id, () => []), scopes);
   }

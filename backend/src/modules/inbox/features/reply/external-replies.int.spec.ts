@@ -17,8 +17,8 @@ beforeAll(async () => {
     ),
   );
   ids = received;
-  const read = request(inbox.booted.url).patch(`/api/comments/${String(ids[1])}`);
-  await read.set('x-test-user', 'ana').send({ status: 'read' }).expect(200);
+  const markAsRead = request(inbox.booted.url).patch(`/api/comments/${String(ids[1])}`);
+  await markAsRead.set('x-test-user', 'ana').send({ status: 'read' }).expect(200);
 }, 60_000);
 afterAll(() => inbox.close());
 
@@ -47,7 +47,7 @@ it('lists comments that were neither read nor answered, newest first, only to th
   expect(await page('', tokenOf('eve'))).toEqual({ items: [], nextCursor: null });
 });
 
-it('lists comments in pages', async () => {
+it('lists comments in pages, and refuses invalid parameters and tokens without the scope', async () => {
   const first = await page('?limit=2');
   const rest = await page(`?limit=2&cursor=${first.nextCursor ?? ''}`);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
@@ -56,9 +56,11 @@ it('lists comments in pages', async () => {
     code: 'external.cursor-not-valid',
   });
   await replies('?limit=0').expect(400);
-  const without = tokenOf(
+  const withoutScope = tokenOf(
     'ana',
     API_SCOPES.filter((scope) => scope !== 'comments:read'),
   );
-  expect((await replies('', without).expect(403)).body).toMatchObject({ code: 'external.scope-missing' });
+  expect((await replies('', withoutScope).expect(403)).body).toMatchObject({
+    code: 'external.scope-missing',
+  });
 });

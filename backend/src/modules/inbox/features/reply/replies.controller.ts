@@ -35,7 +35,7 @@ export class RepliesController {
   ): Promise<CommentView> {
     const request = { text, replyId: replyId ?? null, draftId: draftId ?? null };
     await this.commands.execute(new RequestReply(userId, id, request));
-    response.status((await this.proof.isSent(id)) ? 200 : 202);
+    response.status((await this.proof.waitForProof(id)) ? 200 : 202);
     return this.#view(userId, id);
   }
 

@@ -80,7 +80,7 @@ function newReplyFor(
 ): Parameters<typeof requestReply>[2] {
   const isFromDraft = draftId !== null && draft?.replyId === draftId;
   // The reply gets the id of its draft, so that two taps on Send request one reply.
-  const newId = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
+  const newId = () => (key === null ? randomUUID() : replyIdOfKey(ownerId, commentId, key));
   const id = replyId ?? (isFromDraft ? draftId : newId());
   const newReply = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
   return { ...newReply, kind: 'manual', forTextMac: null, notBefore: null };
@@ -90,7 +90,7 @@ function newReplyFor(
  * Computes the id of a reply from an Idempotency-Key, so the product need not store the key.
  * The same key gives another id for another comment or another user.
  */
-function replyOfKey(userId: string, commentId: number, key: string): string {
+function replyIdOfKey(userId: string, commentId: number, key: string): string {
   const input = JSON.stringify([userId, commentId, key]);
   return replyIdOf(createHash('sha256').update(input).digest());
 }

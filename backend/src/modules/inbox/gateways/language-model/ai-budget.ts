@@ -71,11 +71,11 @@ export class AiBudget {
 
   #settleAll(all: readonly Settled[]): Promise<readonly Settled[]> {
     return inTransaction(this.pool, async (tx) => {
-      const by = (keyOf: (reserved: ReservedTokens) => string) =>
+      const sortedBy = (keyOf: (reserved: ReservedTokens) => string) =>
         ordered(all, ({ reserved }) => keyOf(reserved)).flatMap((index) => all[index] ?? []);
-      for (const { reserved, used } of by(({ userId, day }) => `${userId} ${day}`))
+      for (const { reserved, used } of sortedBy(({ userId, day }) => `${userId} ${day}`))
         await add(tx, reserved, used - reserved.tokens);
-      for (const { reserved, used } of by(({ day }) => day))
+      for (const { reserved, used } of sortedBy(({ day }) => day))
         await add(tx, { ...reserved, userId: ALL_USERS }, used - reserved.tokens);
       return all;
     });

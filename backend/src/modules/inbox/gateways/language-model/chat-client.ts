@@ -198,11 +198,12 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
     : failure('unreadable', 'no text');
 }
 
-/** Returns the number of tokens that a call used. If the server reports no number, the maximum counts. */
+/** Returns the number of tokens that a call used, or `UNCOUNTED` if the server reports no number. */
 function tokensOf({ usage }: Pick<OpenAI.Chat.ChatCompletion, 'usage'>): number {
   const total = usage?.total_tokens;
   return typeof total === 'number' && Number.isFinite(total) && total >= 0 ? Math.ceil(total) : UNCOUNTED;
 }
+/** A high estimate for calls whose use of tokens is not known. */
 const UNCOUNTED = 2_000;
 
 const statusOf = (error: unknown): number | null => {

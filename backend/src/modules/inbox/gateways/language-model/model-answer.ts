@@ -3,8 +3,8 @@ import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 
 /**
  * `refused`, `cut-off`, `unreadable`: the product cannot use the response of the model. `not-configured`: the operator has set no model.
- * `key`: the server refuses the key or does not know the model. `quota`: the account at the server has no credit left. The operator must
- * act in both cases. `busy`: there were too many requests, or the server requested a pause.
+ * `key`: the server refuses the key or does not know the model. `quota`: the account at the server has no credit left. For `key` and `quota`
+ * the operator must act. `busy`: there were too many requests, or the server requested a pause.
  * `away`: the server did not respond in time, or failed.
  */
 export type ModelFailure = 'refused' | 'cut-off' | 'unreadable' | 'not-configured' | ModelTrouble;
@@ -14,7 +14,7 @@ type ModelTrouble = 'key' | 'quota' | 'busy' | 'away';
 /** The tokens of all requests for one reply, including refused and repeated requests. */
 export type TokensUsed = Readonly<{ tokens: number }>;
 
-type Words = Readonly<{
+type WrittenText = Readonly<{
   text: string;
   language: string;
   sentiment: Sentiment;
@@ -23,7 +23,7 @@ type Words = Readonly<{
 
 /** `skip`: the model sees no reason to reply. `needs-person`: a person should check the text, which may be empty. */
 export type ModelAnswer = Readonly<
-  | ({ kind: 'reply' | 'needs-person' } & Words)
+  | ({ kind: 'reply' | 'needs-person' } & WrittenText)
   | { kind: 'skip'; sentiment: Sentiment; flags: readonly ReplyFlag[] }
   | { kind: 'failure'; code: ModelFailure; detail: string }
 >;

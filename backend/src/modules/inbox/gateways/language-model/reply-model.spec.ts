@@ -29,7 +29,7 @@ const client = (extra: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'>
   new ChatClient({ ...SETTINGS, ...extra }, http, { now: () => world.now });
 const model = (extra: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
   new ReplyModel(client(extra, http));
-const mode = (name: string) => sandbox.call(LOCAL, '/control/settings', { json: { model: name } });
+const setMode = (name: string) => sandbox.call(LOCAL, '/control/settings', { json: { model: name } });
 const modelRequests = async () =>
   ((await sandbox.call(LOCAL, '/control/model')).json as { asked: readonly Record<string, unknown>[] }).asked;
 
@@ -86,17 +86,17 @@ it.each([
   ['filter', 'refused', 1],
   ['fail', 'away', 1],
 ])('does not return a reply when the model is instructed to %s (%s)', async (name, code, times) => {
-  await mode(name);
+  await setMode(name);
   const { answer } = await model().ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code });
   expect(await modelRequests()).toHaveLength(times);
 });
 it('removes characters from a reply that browsers or the log cannot show', async () => {
-  await mode('garble');
+  await setMode('garble');
   expect((await model().ask(QUESTION)).answer).toMatchObject({ kind: 'reply', text: 'Thanks, Ben !' });
 });
 it('does not retry a request to which the model does not respond', async () => {
-  await mode('stall');
+  await setMode('stall');
   expect((await model({}, impatient).ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'away' });
   expect(await modelRequests()).toHaveLength(1);
 });
@@ -111,24 +111,24 @@ it('reports a wrong API key to the operator, without the key itself', async () =
 it("lists the available models, or returns the server's error", async () => {
   expect(await model().listed()).toEqual({ names: ['sandbox'] });
   expect(await model({ key: 'bad-key' }).listed()).toEqual({ status: 401 });
-  const nobody = { send: () => Promise.reject(new Error('no answer')) };
-  expect(await model({}, nobody).listed()).toEqual({ status: null });
+  const unreachable = { send: () => Promise.reject(new Error('no answer')) };
+  expect(await model({}, unreachable).listed()).toEqual({ status: null });
   expect(await new ReplyModel(null).listed()).toBeNull();
 });
 it('uses the less strict response format for a day if the server does not support the strict format', async () => {
-  await mode('no-json');
+  await setMode('no-json');
   const chat = client();
-  const once = new ReplyModel(chat);
+  const replyModel = new ReplyModel(chat);
   const formats = async () =>
     (await modelRequests()).map(
       (body) => (body['response_format'] as { type?: string } | undefined)?.type ?? 'none',
     );
-  expect((await once.ask(QUESTION)).answer.kind).toBe('reply');
+  expect((await replyModel.ask(QUESTION)).answer.kind).toBe('reply');
   expect(await formats()).toEqual(['json_schema', 'json_object', 'none']);
-  await once.ask(QUESTION);
+  await replyModel.ask(QUESTION);
   expect((await formats()).slice(3)).toEqual(['none']);
   world.now += 86_400_000;
-  await once.ask(QUESTION);
+  await replyModel.ask(QUESTION);
   expect((await formats()).slice(4)).toEqual(['json_schema', 'json_object', 'none']);
 });
 it("respects the server's content filter, and works without one", async () => {
@@ -143,15 +143,15 @@ it("respects the server's content filter, and works without one", async () => {
 });
 it('runs four questions in parallel, and refuses questions that would wait too long', async () => {
   let most = 0;
-  let now = 0;
+  let running = 0;
   const counting = {
     send: async (request: OutgoingRequest) => {
-      now += 1;
-      most = Math.max(most, now);
+      running += 1;
+      most = Math.max(most, running);
       try {
         return await world.http.send(request);
       } finally {
-        now -= 1;
+        running -= 1;
       }
     },
   };

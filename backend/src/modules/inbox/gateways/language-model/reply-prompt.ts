@@ -6,7 +6,7 @@ export const PROMPT_VERSION = 'reply-1';
 /** The personality for users who have written none. */
 const PERSONALITY = 'Friendly and engaging';
 
-/** The data that the model gets. It contains no names of accounts, no secrets, and only these two texts of other people. */
+/** The data that the model gets. It contains no names of accounts and no secrets. Only `inReplyTo` and `comment` are texts of other people. */
 export type ReplyQuestion = Readonly<{
   post: string;
   /** How the owner wants replies to sound; empty: the default. */

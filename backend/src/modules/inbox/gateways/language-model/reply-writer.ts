@@ -13,7 +13,7 @@ export type ReplyAssignment = Readonly<{
   recentReplies: readonly string[];
 }>;
 
-type By = Pick<ModelReply, 'model' | 'promptVersion'>;
+type Origin = Pick<ModelReply, 'model' | 'promptVersion'>;
 /** `skip`: the model sees no reason to reply. `text`: a text that the checks did not drop, with their judgement. */
 export type WrittenReply = Readonly<
   | ({
@@ -22,15 +22,15 @@ export type WrittenReply = Readonly<
       judgement: Exclude<Judgement, { verdict: 'drop' }>;
       /** The sentiment of the comment, as the model judged it. */
       sentiment: Sentiment;
-    } & By)
-  | ({ kind: 'skip' | 'dropped' } & By)
+    } & Origin)
+  | ({ kind: 'skip' | 'dropped' } & Origin)
   | { kind: 'failure'; code: ModelFailure }
   | { kind: 'no-budget'; short: ExhaustedBudget }
 >;
 
 /**
- * Requests one reply from the model, within the token budget, and judges it. This needs no intent: it sends nothing to the platform, and a
- * repeated request does no harm. The caller sends the text as an effect.
+ * Requests one reply from the model, within the token budget, and judges the reply. The request itself is not an effect with recorded
+ * attempts. It sends nothing to the platform, and a repeated request does no harm. The caller sends the text as an effect.
  */
 @Injectable()
 export class ReplyWriter {
@@ -59,9 +59,9 @@ function judgedReply(
   recentReplies: readonly string[],
 ): WrittenReply {
   const { answer, prompt, moderated, model, promptVersion } = reply;
-  const by = { model, promptVersion };
+  const origin = { model, promptVersion };
   if (answer.kind === 'failure') return { kind: 'failure', code: answer.code };
-  if (answer.kind === 'skip') return { kind: 'skip', ...by };
+  if (answer.kind === 'skip') return { kind: 'skip', ...origin };
   const judgement = judgeReply(answer.text, {
     comment: question.comment,
     post: question.post,
@@ -73,6 +73,6 @@ function judgedReply(
     flags: answer.flags,
     moderated,
   });
-  if (judgement.verdict === 'drop') return { kind: 'dropped', ...by };
-  return { kind: 'text', text: answer.text, judgement, sentiment: answer.sentiment, ...by };
+  if (judgement.verdict === 'drop') return { kind: 'dropped', ...origin };
+  return { kind: 'text', text: answer.text, judgement, sentiment: answer.sentiment, ...origin };
 }

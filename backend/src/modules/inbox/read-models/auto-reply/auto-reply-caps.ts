@@ -30,7 +30,7 @@ export class AutoReplyCaps {
    * Counts the places of this account in the last hour, and of its owner in the last day, without the place of this comment. Another process
    * may reserve a place after the count.
    */
-  lately(row: Row): Promise<RecentReplyCounts> {
+  recentCounts(row: Row): Promise<RecentReplyCounts> {
     return countPlaces(this.pool, row);
   }
 

@@ -17,8 +17,11 @@ export type CommentPlace = Readonly<{ createdAt: string; commentId: number }>;
 export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: CommentFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), createdAt, commentId])).toString('base64url');
 
-/** Returns the position before all comments of this time and of earlier times. */
-export const endOf = (createdAt: string): CommentPlace => ({ createdAt, commentId: Number.MAX_SAFE_INTEGER });
+/** Returns the position after which the list shows all comments of this time and of earlier times. */
+export const placeBefore = (createdAt: string): CommentPlace => ({
+  createdAt,
+  commentId: Number.MAX_SAFE_INTEGER,
+});
 
 /** Returns null for a cursor that was not issued for this filter. */
 export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | null {

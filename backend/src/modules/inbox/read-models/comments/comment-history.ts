@@ -47,7 +47,7 @@ export class CommentHistory extends StepsOfComments {
     );
     const ids = new Set(shown.map(({ id }) => id));
     const newest = streams
-      // The streams of comments contain only events of this type.
+      // The streams of comments contain only comment events.
       .flatMap((events) => stepsOf(events as LoggedEvent<CommentEvent>[]))
       .filter(({ id }) => ids.has(id))
       .sort(byPosition);

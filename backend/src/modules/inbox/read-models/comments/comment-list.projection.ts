@@ -50,7 +50,7 @@ const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
 
 /**
  * One row for each comment. When the projection handles an event that erases a text in the log, it also erases the text in the row.
- * After a restore of the database to an older state, `CommentKeys` uses the index by key to find the number of a comment.
+ * After a restore of the database to an older state, `CommentKeys` uses `inbox_comment_key` to find the number of a comment.
  */
 export const commentList: Projection<CommentEvent> = {
   name: 'inbox.comments',

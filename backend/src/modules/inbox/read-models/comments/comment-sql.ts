@@ -11,7 +11,7 @@ export const POST = `left join ${PUBLICATIONS_VIEW} p on p.account_id = c.accoun
 export const BLOCKED = `coalesce((select array(select json_array_elements_text(blocked))
   from ${SETTINGS_VIEW} where user_id = $1), '{}'::text[])`;
 
-/** SQL for comments `m` of the owner `$1`. `place`: the table whose index has the order of the list. */
+/** SQL for comments `m` of the owner `$1`. `place`: the table whose index has the order of the list. In a search, this is `s`, the table of words. */
 export type Matching = Readonly<{
   from: string;
   place: 's' | 'm';

@@ -17,7 +17,7 @@ import type { ShownComment } from './comment-pages.ts';
 import { commentView, titleOf } from './comment-view.ts';
 
 const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
-const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities, autoReplyAt: null };
+const context = { accountName: 'ana', isConnected: true, isBlocked: false, abilities, autoReplyAt: null };
 const shownComment = (state: Comment): ShownComment => ({
   comment_id: 1,
   owner_id: 'ana',
@@ -38,9 +38,9 @@ const shownComment = (state: Comment): ShownComment => ({
   title: null,
 });
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
-  commentView(shownComment(story(...steps)), around).reply;
+  commentView(shownComment(story(...steps)), context).reply;
 
-it('titles a group with the text of its post, and without a text by code with a general title', () => {
+it('titles a group with the text of its post, or else with a general title and its code', () => {
   expect(titleOf({ post_id: 7, title: 'Soup' })).toEqual({ title: 'Soup' });
   expect(titleOf({ post_id: 7, title: ' ' })).toEqual({ title: 'Post #7', titleCode: 'post' });
   expect(titleOf({ post_id: null, title: null })).toEqual({
@@ -50,10 +50,10 @@ it('titles a group with the text of its post, and without a text by code with a 
 });
 
 it('shows until when a reply with unknown outcome is looked up, not the time of the next look-up', () => {
-  const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
-  const doubt = [seen(), requested(), started(), settled(30, timedOut)];
-  expect(replyIn(...doubt)).toMatchObject({ state: 'unknown', until: at(380) });
-  expect(replyIn(...doubt, absent)).toMatchObject({ state: 'unknown', until: at(380) });
+  const absent = byEngine(32, (effect, now) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, now));
+  const unknown = [seen(), requested(), started(), settled(30, timedOut)];
+  expect(replyIn(...unknown)).toMatchObject({ state: 'unknown', until: at(380) });
+  expect(replyIn(...unknown, absent)).toMatchObject({ state: 'unknown', until: at(380) });
 });
 
 it('shows the time of the next attempt only for a waiting reply', () => {
@@ -80,8 +80,8 @@ it('shows the time of the next look-up if look-ups have no time limit', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');
-  const repeated: Comment = { ...state, reply: { ...reply, lookUntil: null } };
-  expect(commentView(shownComment(repeated), around).reply).toMatchObject({
+  const withoutLimit: Comment = { ...state, reply: { ...reply, lookUntil: null } };
+  expect(commentView(shownComment(withoutLimit), context).reply).toMatchObject({
     state: 'unknown',
     until: reply.effect.dueAt,
   });
@@ -94,6 +94,6 @@ it.each([
   [null, 'Words of an older release.'],
 ])('returns the code %s for a comment to which Posthorn cannot reply', (whyNotCode, whyNot) => {
   const cannot = { ...abilities, reply: 'no', whyNot } as const;
-  const view = commentView(shownComment(story(seen())), { ...around, abilities: cannot });
+  const view = commentView(shownComment(story(seen())), { ...context, abilities: cannot });
   expect(view).toMatchObject({ whyNot, whyNotCode });
 });

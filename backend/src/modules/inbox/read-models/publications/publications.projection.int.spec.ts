@@ -15,7 +15,7 @@ const logged = (type: string, data: object) =>
   ({ type, schema: 1, data, meta: { at: '2030-01-01T12:00:00.000Z' } }) as unknown as LoggedEvent<
     PostPublishedEvent | PostWordsEvent
   >;
-const words = { postId: 7, ownerId: 'ana', aiRepliesEnabled: false };
+const post = { postId: 7, ownerId: 'ana', aiRepliesEnabled: false };
 const published = { postId: 7, ownerId: 'ana', accountId: 3, permalink: null };
 
 /** Applies events in the same way as the reader. */
@@ -37,10 +37,10 @@ async function apply(...events: readonly ReturnType<typeof logged>[]): Promise<v
 
 it('finds the post of a comment, and titles its group with the current text of the post', async () => {
   await apply(
-    logged('PostScheduled', { ...words, content: 'Bowls' }),
+    logged('PostScheduled', { ...post, content: 'Bowls' }),
     logged('PlatformPublished', { ...published, remoteId: 'p1' }),
     logged('PlatformPublished', { ...published, remoteId: null }),
-    logged('PostEdited', { ...words, content: 'New bowls', aiRepliesEnabled: true }),
+    logged('PostEdited', { ...post, content: 'New bowls', aiRepliesEnabled: true }),
     logged('DuplicateDetected', { ...published, remoteId: 'p1-again' }),
     logged('PublishPrepared', published),
   );
@@ -55,7 +55,7 @@ it('finds the post of a comment, and titles its group with the current text of t
     { remote_id: 'p1', ai_replies: true },
     { remote_id: 'p1-again', ai_replies: true },
   ]);
-  await apply(logged('PublishedPostEdited', { ...words, title: 'Later', aiRepliesEnabled: false }));
+  await apply(logged('PublishedPostEdited', { ...post, title: 'Later', aiRepliesEnabled: false }));
   const after = await inbox.pool.query(`select content, ai_replies from ${POSTS_VIEW}`);
   expect(after.rows).toEqual([{ content: 'New bowls', ai_replies: false }]);
 });

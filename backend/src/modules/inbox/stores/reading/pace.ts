@@ -51,7 +51,7 @@ function intervalFor(youngestPost: number, lastComment: number, fastest: number)
   return youngestPost < 7 * DAY_MS ? 30 * MINUTE_MS : SLOWEST_MS;
 }
 
-/** Numbers of comments leave out replies to comments. So each thread is also read at these ages, even if its number has not changed. */
+/** The number of comments that a platform reports leaves out replies. So each thread is also read at these ages, even if the number is the same. */
 const AGES_WITH_NEWS = [
   10 * MINUTE_MS,
   HOUR_MS,

@@ -11,7 +11,9 @@ export type Source = CommentAccount &
     server: string;
     cursor: ReadCursor | null;
     followedFrom: string;
+    /** When a reading had read everything for the first time; null: not yet. */
     caughtUpAt: string | null;
+    /** When a reading last found new comments. */
     commentAt: string | null;
     failures: number;
     /** When a reading last confirmed a webhook of the platform; null: never, or not since a webhook did not arrive. */
@@ -190,13 +192,13 @@ export class Sources {
    * Records a reading that succeeded. The next reading begins `gap` milliseconds from now at the earliest. A webhook that arrived after
    * `hintedAt` still needs a reading.
    * @param caughtUp the reading has read everything
-   * @param part what could not be read, and the message of the platform; `isShown`: the owner sees this trouble if it lasts
+   * @param unread what could not be read, and the message of the platform. `isShown`: the owner sees this trouble if it lasts
    * @returns milliseconds until the next thread of the account is due; null: none
    */
   async noteRead(
     { accountId, hintedAt }: Pick<Source, 'accountId' | 'hintedAt'>,
     caughtUp: boolean,
-    part: Readonly<{ trouble: string; words: string | null; isShown: boolean }> | null,
+    unread: Readonly<{ trouble: string; words: string | null; isShown: boolean }> | null,
     gap: number,
   ): Promise<number | null> {
     const { rows } = await this.database.query<{ nextThread: number | null }>(
@@ -211,9 +213,9 @@ export class Sources {
         accountId,
         caughtUp,
         hintedAt,
-        part?.trouble ?? null,
-        part?.words ?? null,
-        part?.isShown ?? false,
+        unread?.trouble ?? null,
+        unread?.words ?? null,
+        unread?.isShown ?? false,
         gap,
       ],
     );

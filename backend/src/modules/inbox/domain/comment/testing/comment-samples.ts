@@ -76,21 +76,21 @@ export const byEngine =
     seconds: number,
     decision: (
       effect: Parameters<typeof rules.start>[0],
-      c: Parameters<typeof rules.start>[2],
+      context: Parameters<typeof rules.start>[2],
     ) => Move<SentReply>[],
     refs: Readonly<Record<string, string>> = { key: 'k1' },
   ) =>
   (comment: Comment): CommentEvent[] => {
     const { reply } = comment;
     if (!reply) throw new Error('Nobody asked for a reply.');
-    const c = replyContext(reply, platform, { now: now(seconds), random: 0, times: EFFECT_TIMES });
+    const context = replyContext(reply, platform, { now: now(seconds), random: 0, times: EFFECT_TIMES });
     const intent = { refs, keptRefs: reply.prepared, fingerprint: 'print' };
-    return replyEvents(id, reply, decision(reply.effect, c), now(seconds), intent);
+    return replyEvents(id, reply, decision(reply.effect, context), now(seconds), intent);
   };
 export const started = (seconds = 20, attemptId = 'a1') =>
-  byEngine(seconds, (effect, c) => rules.start(effect, attemptId, c));
+  byEngine(seconds, (effect, context) => rules.start(effect, attemptId, context));
 export const settled = (seconds: number, outcome: rules.AttemptOutcome<SentReply>, attemptId = 'a1') =>
-  byEngine(seconds, (effect, c) => rules.settle(effect, attemptId, outcome, c));
+  byEngine(seconds, (effect, context) => rules.settle(effect, attemptId, outcome, context));
 
 export const done = {
   kind: 'done',
