@@ -33,7 +33,7 @@ const refresh = async () => {
   return body.accounts[0];
 };
 const PERIOD = 'from=2026-01-01&to=2026-01-31';
-const READS = (id: number) => [
+const readPaths = (id: number) => [
   `posts/${String(id)}/analytics`,
   `posts/${String(id)}/analytics/looks`,
   `analytics/posts?ids=${String(id)}`,
@@ -47,7 +47,7 @@ it('returns 403 and no figures on every route to a user without Premium', async 
   expect((await bench.get(`posts/${String(post)}/analytics`)).text).toContain('81321');
   bench.script.premium.delete('ana');
   const responses = [
-    ...(await Promise.all(READS(post).map((path) => bench.get(path)))),
+    ...(await Promise.all(readPaths(post).map((path) => bench.get(path)))),
     await bench.post(`posts/${String(post)}/analytics/refresh`),
     // The response does not reveal whether the post exists.
     await bench.get('posts/999999/analytics'),
@@ -74,7 +74,7 @@ it('stops an export when the plan ends during the export, and allows a later one
   expect((await bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)).status).toBe(200);
 });
 it('requires a signed-in user', async () => {
-  for (const path of READS(1)) expect((await bench.get(path, '')).status).toBe(401);
+  for (const path of readPaths(1)) expect((await bench.get(path, '')).status).toBe(401);
   expect((await bench.post('posts/1/analytics/refresh', '')).status).toBe(401);
 });
 it('does not show figures of posts of other users', async () => {

@@ -39,13 +39,14 @@ type Clicks = Event<
   }>
 >;
 
+/** Returns a stream without a state. `shapes` list only fields with text, because numbers and booleans need no mark. */
 const stream = <E extends Event>(category: string, shapes: Stream<null, E>['shapes']): Stream<null, E> => ({
   category,
   initial: null,
   shapes,
   evolve: (state) => state,
 });
-const comment = { ownerId: plain, platform: plain } as const;
+const commentFields = { ownerId: plain, platform: plain } as const;
 
 /** Events of other modules, reduced to the fields that this module reads. */
 export const published = stream<Published>('publication', {
@@ -64,11 +65,11 @@ export const plans = stream<Plan>('subscription', {
   PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
 });
 export const comments = stream<Comment>('comment', {
-  CommentReceived: { schema: 1, fields: { ...comment, createdAt: plain } },
-  ReplySent: { schema: 1, fields: { ...comment, kind: plain, sentAt: plain } },
-  OwnReplySeen: { schema: 1, fields: { ...comment, createdAt: plain } },
-  CommentHidden: { schema: 1, fields: comment },
-  CommentUnhidden: { schema: 1, fields: comment },
+  CommentReceived: { schema: 1, fields: { ...commentFields, createdAt: plain } },
+  ReplySent: { schema: 1, fields: { ...commentFields, kind: plain, sentAt: plain } },
+  OwnReplySeen: { schema: 1, fields: { ...commentFields, createdAt: plain } },
+  CommentHidden: { schema: 1, fields: commentFields },
+  CommentUnhidden: { schema: 1, fields: commentFields },
 });
 export const clicks = stream<Clicks>('linkClicks', {
   ClicksCounted: { schema: 1, fields: { userId: plain, hour: plain, links: plain } },

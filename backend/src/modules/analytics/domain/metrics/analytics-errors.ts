@@ -9,6 +9,7 @@ export class PostIsMissing extends refusal('analytics.post-not-found', ANALYTICS
 
 export class PostIsNotPublished extends refusal('analytics.not-published', ANALYTICS_TEXT.notPublished) {}
 
+/** Thrown while another export of the same user runs. */
 export class ExportRuns extends refusal('analytics.export-runs', ANALYTICS_TEXT.exportRuns) {}
 
 export class PeriodIsNotValid extends refusal('analytics.period-not-valid', ANALYTICS_TEXT.period, {

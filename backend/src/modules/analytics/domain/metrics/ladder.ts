@@ -46,7 +46,7 @@ export const MILESTONES_ALONE: Ladder = {
 /** Spreads the polls of posts that were published at the same time, by up to 5 % of the age. `most`: the maximum delay in minutes. */
 const SPREAD = { share: 0.05, most: 12 * HOUR_MINUTES } as const;
 
-/** The age, in minutes, at which a step is due. @param share the fixed share of the stream, from 0 to 1 */
+/** The age, in minutes, at which a step is due. @param share a number from 0 to 1, always the same for a publication, that spreads its polls */
 export const dueAge = (step: PollStep, share: number): number =>
   step + Math.min(step * SPREAD.share, SPREAD.most) * share;
 

@@ -69,8 +69,8 @@ const polls = fc
     }),
   );
 
-/** Invariants of the events of one publication, whatever the order of the responses. */
-function expectSound(facts: readonly MetricsCaptured[], answers: readonly MetricsAnswer[]): void {
+/** Checks the invariants of the events of one publication, which hold for any order of the responses. */
+function expectInvariants(facts: readonly MetricsCaptured[], answers: readonly MetricsAnswer[]): void {
   const steps = facts.flatMap(({ data: { step } }) => step ?? []);
   expect(new Set(steps).size).toBe(steps.length);
   facts.forEach(({ data }, index) => {
@@ -101,20 +101,25 @@ function eventsOfRace(
   turns: readonly boolean[],
 ) {
   const facts: MetricsCaptured[] = [];
-  const left: readonly [MetricsAnswer[], MetricsAnswer[]] = [[...one], [...two]];
+  const remaining: readonly [MetricsAnswer[], MetricsAnswer[]] = [[...one], [...two]];
+  /** For each worker: how many events it had read when it decided, and the events that it will append. */
   const decided: [number, MetricsCaptured[]][] = [
     [-1, []],
     [-1, []],
   ];
-  for (let turn = 0; left[0].length + left[1].length > 0; turn++) {
+  for (let turn = 0; remaining[0].length + remaining[1].length > 0; turn++) {
     const worker =
-      (turns[turn % turns.length] ?? turn % 2 === 0) && left[0].length > 0 ? 0 : left[1].length > 0 ? 1 : 0;
+      (turns[turn % turns.length] ?? turn % 2 === 0) && remaining[0].length > 0
+        ? 0
+        : remaining[1].length > 0
+          ? 1
+          : 0;
     const [readTo, events] = decided[worker] ?? [-1, []];
-    const next = left[worker][0];
+    const next = remaining[worker][0];
     if (!next) continue;
     if (readTo === facts.length) {
       facts.push(...events);
-      left[worker].shift();
+      remaining[worker].shift();
       decided[worker] = [-1, []];
     } else decided[worker] = [facts.length, capture(stateAfter(...facts), next)];
   }
@@ -125,7 +130,7 @@ it('records the same events when polls are delivered several times', () => {
   fc.assert(
     fc.property(polls, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (answers, times) => {
       const ideal = factsOf(answers);
-      expectSound(ideal, answers);
+      expectInvariants(ideal, answers);
       const repeated = answers.flatMap((each, index) =>
         Array.from({ length: times[index % times.length] ?? 1 }, () => each),
       );
@@ -139,7 +144,7 @@ it('records the same events when two workers deliver the same polls at the same 
   fc.assert(
     fc.property(polls, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (answers, turns) => {
       const both = eventsOfRace(answers, answers, [true, ...turns, false]);
-      expectSound(both, answers);
+      expectInvariants(both, answers);
       for (const fact of factsOf(answers))
         expect(both.map(({ data }) => data.capturedAt)).toContain(fact.data.capturedAt);
       expect(both).toEqual(factsOf(answers));
@@ -156,7 +161,7 @@ it('keeps its invariants in any order of polls by two workers', () => {
       fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
       ([answers, one, two], turns) => {
         const facts = eventsOfRace(one, two, [true, ...turns, false]);
-        expectSound(facts, answers);
+        expectInvariants(facts, answers);
         // When all polls are delivered again, only polls later than the last event add events.
         const last = facts.at(-1)?.data.capturedAt ?? '';
         for (const each of answers.filter(({ capturedAt }) => capturedAt <= last))
@@ -229,15 +234,16 @@ it('ends and resumes polling once each, and records nothing in between', () => {
   expect(resumed.data).toEqual({ ...key, at: at(3) });
   expect(resume(stateAfter(gone, resumed), key, at(4))).toEqual([]);
   expect(capture(stateAfter(gone, resumed), answer(4))).toHaveLength(1);
+  // After the last step, polling has ended too, but a response that still arrives counts.
   expect(capture(stateAfter(...end(stateAfter(), key, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
 it('does not resume polling because of a poll that started before the account was disconnected', () => {
-  const [left] = end(stateAfter(), key, 'disconnected', at(5));
-  if (!left) throw new Error('Polling has not ended.');
-  expect(resume(stateAfter(left), key, at(4))).toEqual([]);
-  expect(resume(stateAfter(left), key, at(5))).toEqual([]);
-  expect(resume(stateAfter(left), key, at(6))).toHaveLength(1);
-  expect(end(stateAfter(left), key, 'complete', at(6))).toEqual([]);
+  const [disconnected] = end(stateAfter(), key, 'disconnected', at(5));
+  if (!disconnected) throw new Error('Polling has not ended.');
+  expect(resume(stateAfter(disconnected), key, at(4))).toEqual([]);
+  expect(resume(stateAfter(disconnected), key, at(5))).toEqual([]);
+  expect(resume(stateAfter(disconnected), key, at(6))).toHaveLength(1);
+  expect(end(stateAfter(disconnected), key, 'complete', at(6))).toEqual([]);
 });
 it('records equal values again under a newer key, because the older key is destroyed earlier', () => {
   const DAY = 24 * 60;

@@ -23,6 +23,7 @@ export type PublicationMetrics = Readonly<{
     capturedAt: string;
     bucket: string | null;
   }> | null;
+  /** The steps that have a recorded poll. */
   steps: readonly PollStep[];
   ended: EndReason | null;
   /** The time at which polling ended. */

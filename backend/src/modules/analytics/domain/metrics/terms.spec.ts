@@ -55,9 +55,9 @@ it('begins each span at the end of the last span, so that an account has few key
 });
 it('ends a span before the keys of a disconnected account are destroyed, so that a new connection uses new keys', () => {
   fc.assert(
-    fc.property(instant, keepDays, (left, days) => {
-      const gone = new Date(Date.parse(left) + LEFT_WITHIN_DAYS * DAY_MS).toISOString();
-      expect(bucketOf(7, gone, days)).not.toBe(bucketOf(7, left, days));
+    fc.property(instant, keepDays, (disconnectedAt, days) => {
+      const destroyedAt = new Date(Date.parse(disconnectedAt) + LEFT_WITHIN_DAYS * DAY_MS).toISOString();
+      expect(bucketOf(7, destroyedAt, days)).not.toBe(bucketOf(7, disconnectedAt, days));
     }),
   );
 });

@@ -3,7 +3,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 import { DAY_MS } from '@posthorn/contracts/shared/durations';
 
-/** The minimum number of keys of one account within the retention time of its figures. */
+/** A bucket is a span of time: the figures that an account captures in it share one encryption key. The retention time has at least this many. */
 const BUCKETS = 10;
 /** The number of days until the keys of a disconnected account are destroyed. */
 export const LEFT_WITHIN_DAYS = 6;

@@ -23,9 +23,10 @@ import {
 import { retryPollAt } from './next-poll.ts';
 import { RecordPolls, type PolledPost } from './record-polls.ts';
 
-const CALL_WITHIN = 30_000;
+/** The longest wait for the response to one call, in milliseconds. */
+const CALL_TIMEOUT = 30_000;
 /** The maximum number of calls in one turn, so that one account does not occupy a worker for long. */
-const CALLS = 20;
+const CALLS_MAX = 20;
 /** The largest share that one account may use of a limit for all accounts. */
 const SHARE_OF_ACCOUNT = 0.25;
 /** Milliseconds. The product records the responses that arrive within this time together. */
@@ -36,9 +37,12 @@ const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR_MS } as const;
 /** `server`: the server of the account; empty when the platform has only one server. */
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
 type LimitReached = Readonly<{ reason: PauseReason; until: string }>;
-/** Responses of this turn that are not recorded yet. `again`: publications without a response, with the time of their next try. */
-type Answers = { polled: PolledPost[]; again: NextPoll[]; since: number };
-const noAnswers = (): Answers => ({ polled: [], again: [], since: performance.now() });
+/**
+ * Results of this turn that are not recorded yet, and the time since which they are collected. `again`: publications without a response,
+ * with the time of their next try.
+ */
+type Unrecorded = { polled: PolledPost[]; again: NextPoll[]; since: number };
+const nothingYet = (): Unrecorded => ({ polled: [], again: [], since: performance.now() });
 
 /** Polls the due publications of one account, records the responses, and plans the next polls. */
 @Injectable()
@@ -58,25 +62,25 @@ export class AccountMetricsPoll {
   /** @returns the earliest time of the next poll (ISO) if the account is paused; null: the plans of its publications decide */
   async poll(account: AtServer, settings: PollSettings): Promise<string | null> {
     const batches = batchesOf(await this.due.duePollsOf(account, settings), settings.pace.batch);
-    let answers = noAnswers();
+    let unrecorded = nothingYet();
     const record = async () => {
-      const { polled, again } = answers;
-      answers = noAnswers();
+      const { polled, again } = unrecorded;
+      unrecorded = nothingYet();
       await this.publications.plan(again);
       await this.records.record(polled, settings);
     };
     try {
-      for (const [index, batch] of batches.slice(0, CALLS).entries()) {
+      for (const [index, batch] of batches.slice(0, CALLS_MAX).entries()) {
         const paid = settings.isFree ? null : await this.#reserve(account, settings, batch.length);
         if (paid && 'reason' in paid) {
           await this.accounts.pause({ accountId: account.accountId, ...paid });
           return paid.until;
         }
         const affordable = paid ? batch.slice(0, paid.reads) : batch;
-        const outcome = await this.#pollBatch(account, settings, affordable, paid, answers);
+        const outcome = await this.#pollBatch(account, settings, affordable, paid, unrecorded);
         if (outcome.kind !== 'read') return await this.#noteFailure(account, outcome);
         if (index === 0) await this.answered.noteAnswer(account);
-        if (performance.now() - answers.since > RECORD_AFTER) await record();
+        if (performance.now() - unrecorded.since > RECORD_AFTER) await record();
       }
       return null;
     } finally {
@@ -125,13 +129,13 @@ export class AccountMetricsPoll {
     return reads === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
-  /** Polls the platform for a batch, and adds the result to `answers`. */
+  /** Polls the platform for a batch, and adds the result to `unrecorded`. */
   async #pollBatch(
     account: MeasuredAccount,
     { plan }: PollSettings,
     batch: readonly DuePoll[],
     paid: PollCost | null,
-    answers: Answers,
+    unrecorded: Unrecorded,
   ): Promise<MetricsOutcome> {
     const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
       remoteId,
@@ -140,15 +144,20 @@ export class AccountMetricsPoll {
     }));
     // The time before the request: likes that the platform counts during the request then belong to a later poll.
     const capturedAt = (await this.clock.now()).toISOString();
-    const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
+    const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_TIMEOUT));
     if (paid) await this.budget.settle(paid, outcome);
     if (isPostponed(outcome)) return outcome;
     const now = await this.clock.now();
     for (const { post, step } of batch) {
       const snapshot = outcome.kind === 'read' ? outcome.snapshots.get(post.remoteId) : undefined;
-      if (snapshot) answers.polled.push({ post, snapshot, info: { capturedAt, step, via: viaOf(post) } });
+      if (snapshot) unrecorded.polled.push({ post, snapshot, info: { capturedAt, step, via: viaOf(post) } });
       else
-        answers.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
+        unrecorded.again.push({
+          post,
+          ...retryPollAt(post, plan, now),
+          checkedAt: null,
+          goneAt: post.goneAt,
+        });
     }
     return outcome;
   }

@@ -34,6 +34,7 @@ const publish = (minutesAgo = 0, extra: { platform?: 'twitter'; ownerId?: string
 const facts = () => bench.facts(post, account);
 const steps = () => facts().flatMap(({ data }) => ('step' in data ? [data['step']] : []));
 const types = () => facts().map(({ type }) => type);
+/** The row of the publication. `next`: the minutes until its next poll. */
 const row = () => bench.row(post, account);
 const shown = async () => {
   const { body } = (await bench.get(`posts/${String(post)}/analytics`)) as {
@@ -254,6 +255,7 @@ it('polls only as many posts as the budget covers, and counts the cost', async (
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
 });
 it('makes no more calls than the share of metrics in the limit', async () => {
+  // Each call counts as two of the four calls a day.
   bench.script.way = {
     isSimulated: false,
     pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
@@ -276,10 +278,10 @@ it('reserves no call when there is no money, and no money when there is no call'
     bench.script.snapshots.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: DAY_MINUTES + 90, platform: 'twitter' });
   }
-  for (const tries of [1, 2, 3]) {
+  for (const turn of [1, 2, 3]) {
     bench.script.money = { polls: 0, until: until(1) };
     await bench.round();
-    expect([tries, bench.script.calls.length]).toEqual([tries, 0]);
+    expect([turn, bench.script.calls.length]).toEqual([turn, 0]);
     await bench.pool.query(
       'update analytics.measured_account set due_at = now(), paused_until = now() where account_id = $1',
       [account],

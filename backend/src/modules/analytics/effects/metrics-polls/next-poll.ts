@@ -13,8 +13,8 @@ import { metricsId } from '../../domain/metrics/publication-metrics.ts';
 import type { PlannedPoll } from '../../stores/metrics-polls/measured-publications.ts';
 
 /**
- * The sandbox has no limits for calls, and a person who tries the product waits for figures. These polls are due at multiples of `every`, so that
- * one poll asks about all posts of an account.
+ * The sandbox has no limits for calls, and a person who tries the product waits for figures. Polls in the sandbox are due at multiples of `every`,
+ * so that one poll asks about all posts of an account.
  */
 const SIMULATED = [
   { until: HOUR_MS, every: 5 * SECOND_MS },
@@ -59,7 +59,7 @@ export function dueStep(post: Post, plan: PollPlan, now: Date): PollStep | null 
     checkedAt !== null &&
     goneAt === null &&
     dueAge(step, share) <= exactAge(publishedAt, Date.parse(checkedAt));
-  if (step !== null && !isDone) return isPast(post, plan, step, now) ? undefined : step;
+  if (step !== null && !isDone) return isTooLate(post, plan, step, now) ? undefined : step;
   if (post.askedAt !== null || goneAt !== null) return null;
   const every = isSimulated ? simulatedAfter(post, now) : null;
   const isDueAgain =
@@ -70,7 +70,7 @@ export function dueStep(post: Post, plan: PollPlan, now: Date): PollStep | null 
 /** A step is too late when the post is older than the step by more than this share. */
 const LATE = 0.25;
 /** A poll that costs money is left out when it is too late for its step, if the post was neither polled nor requested before. */
-const isPast = (post: Post, { costs }: PollPlan, step: PollStep, now: Date): boolean =>
+const isTooLate = (post: Post, { costs }: PollPlan, step: PollStep, now: Date): boolean =>
   costs && post.checkedAt === null && post.askedAt === null && minutesOf(post, now) > step * (1 + LATE);
 
 /** @returns when the next poll is due (ISO); null: no poll follows */

@@ -29,7 +29,7 @@ const makeLate = (accountId: number, hours: number) =>
     'update analytics.measured_publication set next_at = now() - make_interval(hours => $2) where account_id = $1',
     [accountId, hours],
   );
-const turn = async () => {
+const runTermTurn = async () => {
   await bench.pool.query('update analytics.term_turn set due_at = now() where due_at <= now()');
   await bench.booted.app.get(ExpireFigures).round();
 };
@@ -48,14 +48,14 @@ it('counts posts of usable accounts whose poll is a day late, and logs them once
     'metric_looks_overdue{platform="bluesky"} 0',
     'metric_looks_overdue{platform="mastodon"} 2',
   ]);
-  await turn();
-  await turn();
+  await runTermTurn();
+  await runTermTurn();
   expect(alarms()).toMatchObject([{ overdue: { mastodon: 2 } }]);
 });
 it('logs nothing while no poll is late', async () => {
   await bench.pool.query('update analytics.measured_publication set next_at = now()');
   await bench.pool.query('update analytics.term_turn set due_at = now()');
-  await turn();
+  await runTermTurn();
   expect(alarms()).toEqual([]);
   expect(await figures()).toContain('metric_looks_overdue{platform="mastodon"} 0');
 });

@@ -43,8 +43,8 @@ export class RecordPolls {
     const dueAt = nextPollAt(post, settings.plan, await this.clock.now());
     await this.writer.decide(metricsStream, metricsId(post), (state): MetricsEvent[] => {
       const resumed = resume(state, post, capturedAt);
-      const now = resumed.reduce(metricsStream.evolve, state);
-      const captured = capture(now, {
+      const afterResume = resumed.reduce(metricsStream.evolve, state);
+      const captured = capture(afterResume, {
         ...post,
         ...info,
         values: snapshot.values,
@@ -55,7 +55,7 @@ export class RecordPolls {
       // A publication that has ended, and whose poll reports nothing new, does not resume.
       if (captured.length === 0 && (isOver || resumed.length === 0) && state.ended !== 'gone')
         return isOver ? end(state, post, 'complete', capturedAt) : [];
-      const after = captured.reduce(metricsStream.evolve, now);
+      const after = captured.reduce(metricsStream.evolve, afterResume);
       return [...resumed, ...captured, ...(isOver ? end(after, post, 'complete', capturedAt) : [])];
     });
     return { post, dueAt, checkedAt: capturedAt, tries: 0, goneAt: null };
@@ -75,6 +75,7 @@ export class RecordPolls {
       );
     const again = new Date(Date.parse(goneAt) + GONE_AFTER).toISOString();
     const checkedAt = now.toISOString();
+    // Even in the sandbox, which has more polls, a post that is gone is polled only at its steps.
     const dueAt = isSure ? nextPollAt(post, { ...plan, isSimulated: false }, now) : again;
     return { post, dueAt, checkedAt, tries: 0, goneAt };
   }

@@ -8,12 +8,12 @@ import { OverduePolls } from '../metrics-polls/overdue-polls.ts';
 import { expire, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
 
-/** The maximum number of buckets that are read at a time. */
+/** The maximum number of buckets that are read at a time. The figures of a bucket share one encryption key. */
 const PAGE = 100;
 
 /**
  * Ends figures that a platform's terms no longer allow. It appends the event first, so that the read models delete the figures at this
- * position of the log. Then it destroys the key. Finally it deletes the row of the bucket. An interruption at any point is harmless.
+ * position of the log. Then it destroys the encryption key. Finally it deletes the row of the bucket. An interruption at any point is harmless.
  */
 @Injectable()
 export class ExpiredFigures {

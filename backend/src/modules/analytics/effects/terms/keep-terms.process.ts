@@ -34,10 +34,10 @@ export class KeepTerms {
       if (subject !== null) buckets.set(subject, { subject, accountId, ownerId, platform });
     }
     const existing = await this.keys.forReading(buckets.keys());
-    const open = [...buckets.values()].filter(({ subject }) => existing.has(subject));
-    const ofErased = await this.#ofUsersBeingErased(open);
+    const withKey = [...buckets.values()].filter(({ subject }) => existing.has(subject));
+    const ofErased = await this.#ofUsersBeingErased(withKey);
     await this.keys.destroyAll(ofErased.map(({ subject }) => subject));
-    const kept = open.filter((bucket) => !ofErased.includes(bucket));
+    const kept = withKey.filter((bucket) => !ofErased.includes(bucket));
     if (kept.length === 0) return;
     await this.buckets.add(kept);
     for (const { accountId, ownerId } of accountsIn(kept))

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await captureLongAgo(80);
 });
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MINUTES * MINUTE_MS).toISOString();
-/** Captures a post of an account whose platform allows figures to be kept for a year. */
+/** Publishes a post and records figures that were captured this many days ago. The platform allows them to be kept for a year. */
 async function captureLongAgo(days: number): Promise<void> {
   const postId = account * 1_000 + days;
   await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY_MINUTES });
@@ -45,7 +45,7 @@ async function captureLongAgo(days: number): Promise<void> {
   );
   await bench.catchUp();
 }
-async function termTurn(): Promise<void> {
+async function runTermTurn(): Promise<void> {
   await bench.catchUp();
   await bench.pool.query('update analytics.term_turn set due_at = now()');
   await bench.booted.app.get(ExpireFigures).round();
@@ -73,7 +73,7 @@ async function refusedFor(days: number): Promise<void> {
   expect(bench.script.outcomes).toEqual([]);
 }
 /** The days until the first and the last key are destroyed. */
-async function endsIn(): Promise<readonly [number, number] | null> {
+async function daysUntilDestroyed(): Promise<readonly [number, number] | null> {
   const { rows } = await bench.pool.query<{ first: number | null; last: number }>(
     `select (extract(epoch from min(ends_at) - now()) / 86400)::float8 as first,
        (extract(epoch from max(ends_at) - now()) / 86400)::float8 as last
@@ -83,25 +83,25 @@ async function endsIn(): Promise<readonly [number, number] | null> {
   const [row] = rows;
   return row?.first == null ? null : [row.first, row.last];
 }
-const keepsAll = async () => {
-  expect((await endsIn())?.[0]).toBeGreaterThan(270);
+const expectAllKept = async () => {
+  expect((await daysUntilDestroyed())?.[0]).toBeGreaterThan(270);
 };
 
-it('destroys the keys of an account a week after it has refused access for 30 days', async () => {
+it('destroys the keys of an account six days after it has refused access for 30 days', async () => {
   await refusedFor(29);
-  await termTurn();
-  await keepsAll();
+  await runTermTurn();
+  await expectAllKept();
   refuse();
   await bench.pass(2 * DAY_MINUTES);
-  await termTurn();
-  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+  await runTermTurn();
+  expect((await daysUntilDestroyed())?.[1]).toBeCloseTo(6, 1);
   // Further turns do not delay the end.
   await bench.pool.query(`update analytics.term_bucket set ends_at = ends_at - interval '5 days'`);
-  await termTurn();
-  expect((await endsIn())?.[1]).toBeCloseTo(1, 1);
+  await runTermTurn();
+  expect((await daysUntilDestroyed())?.[1]).toBeCloseTo(1, 1);
   await bench.pool.query(`update analytics.term_bucket set ends_at = ends_at - interval '2 days'`);
-  await termTurn();
-  expect(await endsIn()).toBeNull();
+  await runTermTurn();
+  expect(await daysUntilDestroyed()).toBeNull();
   for (const days of [40, 80])
     expect((await bench.get(`posts/${String(account * 1_000 + days)}/analytics`)).body).toMatchObject([
       { likes: null, missing: { likes: 'expired' } },
@@ -113,37 +113,37 @@ it('counts an account without usable access as refused', async () => {
   await pollNow();
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect' });
   await bench.pass(31 * DAY_MINUTES);
-  await termTurn();
-  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+  await runTermTurn();
+  expect((await daysUntilDestroyed())?.[1]).toBeCloseTo(6, 1);
 });
 it('keeps all keys when the account can be read again, and restarts the count', async () => {
   await refusedFor(31);
-  await termTurn();
-  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+  await runTermTurn();
+  expect((await daysUntilDestroyed())?.[1]).toBeCloseTo(6, 1);
   bench.script.snapshots.set(`r${String(account * 1_000 + 40)}-${String(account)}`, pollAnswer({ likes: 7 }));
   await pollNow();
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
-  await termTurn();
-  await keepsAll();
+  await runTermTurn();
+  await expectAllKept();
 });
 it('does not extend the keys of an account that was disconnected before a response arrived', async () => {
   await refusedFor(31);
-  await termTurn();
+  await runTermTurn();
   bench.script.left.add(account);
   await pollNow();
-  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+  expect((await daysUntilDestroyed())?.[1]).toBeCloseTo(6, 1);
 });
 it('keeps all keys when the account is connected again', async () => {
   await refusedFor(31);
-  await termTurn();
+  await runTermTurn();
   await bench.append(connections, account, {
     type: 'AccountReconnected',
     schema: 1,
     data: { accountId: account, ownerId: 'ana' },
   });
-  await termTurn();
+  await runTermTurn();
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
-  await keepsAll();
+  await expectAllKept();
 });
 it('does not count a temporary failure of the platform as a refusal', async () => {
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });

@@ -69,11 +69,11 @@ it('writes texts that a parser reads back unchanged, and none as a formula', () 
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
       const file = rows.map(csvLine).join('');
-      const back = parse(file);
-      expect(back.map((row) => row.map(withoutApostrophes))).toEqual(
+      const parsed = parse(file);
+      expect(parsed.map((row) => row.map(withoutApostrophes))).toEqual(
         rows.map((row) => row.map(withoutApostrophes)),
       );
-      expect(back.flat().some(isFormula)).toBe(false);
+      expect(parsed.flat().some(isFormula)).toBe(false);
       // A spreadsheet that splits at semicolons or tabs ignores a quote in the middle of a line.
       expect(file.split(/[;\t\r\n]/u).some(isFormula)).toBe(false);
     }),

@@ -97,9 +97,9 @@ it('gives the same result for posts in any order', () => {
         published(postId, `2026-01-05T0${String(hour)}:00:00.000Z`, sum, accountId),
       );
       const { cells, ...rest } = bestHours(all, berlin);
-      const back = bestHours(all.toReversed(), berlin);
-      expect(back).toEqual({ ...rest, cells: expect.any(Array) });
-      expect(new Set(back.cells)).toEqual(new Set(cells));
+      const ofReversed = bestHours(all.toReversed(), berlin);
+      expect(ofReversed).toEqual({ ...rest, cells: expect.any(Array) });
+      expect(new Set(ofReversed.cells)).toEqual(new Set(cells));
       expect(cells.every(({ score, posts }) => score > 0 && posts >= 3)).toBe(true);
     }),
   );

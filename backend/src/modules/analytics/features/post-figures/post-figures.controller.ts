@@ -43,7 +43,7 @@ export class PostFiguresController {
 
   @Get(postLooks.path)
   looks(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly LookView[]> {
-    return this.figures.looksAt(userId, idOf(id));
+    return this.figures.pollsOf(userId, idOf(id));
   }
 
   @Post(refreshAnalytics.path)

@@ -51,10 +51,10 @@ export class PostFigures {
   }
 
   /** All polls ever recorded for a post. @throws PostIsMissing */
-  async looksAt(userId: string, postId: number): Promise<readonly LookView[]> {
+  async pollsOf(userId: string, postId: number): Promise<readonly LookView[]> {
     await this.premium.check(userId);
     await this.#requirePost(userId, postId);
-    return this.rows.looksAt(userId, postId);
+    return this.rows.pollsOf(userId, postId);
   }
 
   async #requirePost(userId: string, postId: number): Promise<void> {

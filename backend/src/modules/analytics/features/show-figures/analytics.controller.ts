@@ -54,8 +54,8 @@ export class AnalyticsController {
   }
 
   /** The plan may end during the download. The server then cuts the connection, so that a partial file does not look complete. */
-  async *#whilePremium(userId: string, lines: AsyncIterable<string>): AsyncGenerator<string> {
-    for await (const page of lines) {
+  async *#whilePremium(userId: string, pages: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const page of pages) {
       await this.premium.check(userId);
       yield page;
     }

@@ -13,6 +13,7 @@ export const analyticsClicks: Projection<ClicksCountedEvent> = {
   },
   personal: { analytics_click_hour: 'user_id' },
   apply: async (tx, events) => {
+    // The type names only the event that this module reads, but the category contains other events too.
     const rows = events.flatMap(({ type, data: { userId, hour, links } }) =>
       (type as string) === 'ClicksCounted'
         ? [

@@ -46,7 +46,7 @@ export class FigureRows {
   }
 
   /** All polls of a post, the oldest first. */
-  async looksAt(ownerId: string, postId: number): Promise<readonly LookView[]> {
+  async pollsOf(ownerId: string, postId: number): Promise<readonly LookView[]> {
     await this.gate.waitFor([analyticsFigures.name]);
     const { rows } = await this.pool.query<LookRow>({
       name: 'analytics-looks-of-post',

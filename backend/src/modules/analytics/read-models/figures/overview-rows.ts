@@ -33,14 +33,14 @@ export type Engagement = Readonly<{
 }>;
 export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' | null; comments: number }>;
 
-const each = (text: (metric: Metric) => string): string => metrics.map(text).join(', ');
+const columns = (columnOf: (metric: Metric) => string): string => metrics.map(columnOf).join(', ');
 /** SQL: null if at least one of the three figures is null. */
 const ENGAGEMENTS = '(likes + comments + shares)';
 const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
   sum(${ENGAGEMENTS}) filter (where impressions is not null)::float8 as engagements,
   sum(impressions) filter (where ${ENGAGEMENTS} is not null)::float8 as "engagedImpressions",
   count(impressions + ${ENGAGEMENTS})::int as engaged,
-  ${each((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
+  ${columns((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
 const MATCHES = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
 /** SQL condition: a figure that the publication has now and lacked at 24 h. */
 const MISSED = ['likes', 'comments', 'shares']
@@ -69,7 +69,7 @@ export class OverviewRows {
     const { rows } = await this.pool.query<Record<string, number | null> & { platform: Platform | null }>({
       text: `with seen as materialized (
           select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
-            ${each((metric) => `${from}.${metric}`)}
+            ${columns((metric) => `${from}.${metric}`)}
           from ${PUBLICATIONS_VIEW} p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
           where ${MATCHES} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
         )

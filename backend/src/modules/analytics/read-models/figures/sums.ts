@@ -24,12 +24,12 @@ export function sumsOf(groups: readonly Group[]): SumsView {
 
 /** Null when there are no impressions. */
 export function engagementOf(groups: readonly Group[]): EngagementView | null {
-  const all = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0);
-  const impressions = all(({ engaged }) => engaged.impressions);
+  const total = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0);
+  const impressions = total(({ engaged }) => engaged.impressions);
   if (impressions === 0) return null;
   return {
-    rate: all(({ engaged }) => engaged.engagements) / impressions,
-    of: all(({ engaged }) => engaged.of),
+    rate: total(({ engaged }) => engaged.engagements) / impressions,
+    of: total(({ engaged }) => engaged.of),
     total: publicationsIn(groups),
   };
 }
