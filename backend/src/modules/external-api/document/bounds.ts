@@ -46,7 +46,7 @@ const DRAFT_FIELDS: Readonly<Record<string, Schema>> = {
 const under = (name: string, fields: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, bound]) => [`${name}.${field}`, bound]));
 
-/** Constraints that a TypeScript type cannot express, by their path in the document. `[]` stands for the items of a list. */
+/** Constraints that a TypeScript type cannot express, by their path in the API document. `[]` stands for the items of a list. */
 export const BOUNDS: Readonly<Record<string, Schema>> = {
   ...under('CreatePostRequest', POST_FIELDS),
   'CreatePostRequest.platforms': { maxItems: platforms.length },

@@ -44,7 +44,7 @@ export type CallRow = Readonly<{
   /** The request may have an Idempotency-Key. */
   isRepeatable?: true;
   /** The request may state, in If-Match, the revision that it changes. */
-  needsRevision?: true;
+  acceptsRevision?: true;
   /** `or`: an alternative body. */
   body?: Content & Readonly<{ isOptional?: true; or?: Content }>;
   answers: Readonly<Record<number, AnswerRow>>;

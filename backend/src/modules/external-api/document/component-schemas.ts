@@ -15,14 +15,14 @@ export function componentSchemas(roots: Schema, definitions: Definitions): Defin
   const names = new Map(
     named.flatMap(([name, { $ref }]) => (typeof $ref === 'string' ? [[typeOf($ref), name] as const] : [])),
   );
-  const refine = new Refinement(names);
+  const refinement = new Refinement(names);
   const inline = named.filter(([, { $ref }]) => $ref === undefined);
   const all = [
     ...Object.entries(definitions).map(([type, schema]) => [names.get(type) ?? type, schema] as const),
     ...inline,
   ];
-  const schemas = all.map(([name, schema]) => [name, refine.at(name, schema)] as const);
-  refine.assertAllUsed();
+  const schemas = all.map(([name, schema]) => [name, refinement.schemaAt(name, schema)] as const);
+  refinement.assertAllUsed();
   return Object.fromEntries(schemas.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -37,7 +37,7 @@ class Refinement {
   }
 
   /** @param place the path of this schema: `Post.targets[]` */
-  at(place: string, { description, ...schema }: Schema): Schema {
+  schemaAt(place: string, { description, ...schema }: Schema): Schema {
     const refined = Object.fromEntries(
       Object.entries(schema)
         // The generator adds `additionalProperties: false` to objects with one property, in spite of its options.
@@ -64,15 +64,15 @@ class Refinement {
         return Object.fromEntries(
           Object.entries(value as Definitions).map(([name, each]) => [
             name,
-            this.at(`${place}.${name}`, each),
+            this.schemaAt(`${place}.${name}`, each),
           ]),
         );
       case 'items':
-        return this.at(`${place}[]`, value as Schema);
+        return this.schemaAt(`${place}[]`, value as Schema);
       case 'anyOf':
-        return (value as readonly Schema[]).map((each) => this.at(`${place}|`, each));
+        return (value as readonly Schema[]).map((each) => this.schemaAt(`${place}|`, each));
       case 'additionalProperties':
-        return this.at(`${place}{}`, value as Schema);
+        return this.schemaAt(`${place}{}`, value as Schema);
       default:
         return value;
     }

@@ -37,7 +37,7 @@ import type { ManyPostsRequest, OnePostResult } from '@posthorn/contracts/schedu
 import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 
-/** The request and response types below `/api/external`, by their names in the document. Types that they use keep their own names. */
+/** The request and response types below `/api/external`, by their names in the API document. Types that they use keep their own names. */
 export type DocumentTypes = Readonly<{
   Me: MeView;
   Platforms: readonly ExternalPlatform[];

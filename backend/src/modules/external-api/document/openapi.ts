@@ -131,7 +131,7 @@ function parametersOf({
   path = {},
   query = {},
   isRepeatable,
-  needsRevision,
+  acceptsRevision,
 }: CallRow): readonly Schema[] {
   const inPath = [...call.path.matchAll(/:(\w+)/gu)].map(([, name = '']) => {
     const described = {
@@ -144,7 +144,7 @@ function parametersOf({
   return [
     ...[...inPath, ...inQuery],
     ...(isRepeatable ? [ref('parameters/IdempotencyKey')] : []),
-    ...(needsRevision ? [ref('parameters/IfMatch')] : []),
+    ...(acceptsRevision ? [ref('parameters/IfMatch')] : []),
   ];
 }
 

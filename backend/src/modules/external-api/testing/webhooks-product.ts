@@ -73,7 +73,7 @@ const users: Stream<null, AccountReclaimedEvent> = {
   shapes: { AccountReclaimed: { schema: 1, fields: { userId: plain } } },
 };
 @Module({})
-class Subscriptions {
+class Streams {
   constructor(catalog: EventCatalog) {
     catalog.add(subscriptions);
     catalog.add(posts);
@@ -104,13 +104,13 @@ export class WebhooksProduct {
   async open(receivers: number): Promise<void> {
     this.receivers.push(...(await Promise.all(Array.from({ length: receivers }, () => Receiver.open()))));
     const privateHosts = this.receivers.map(({ port }) => ({ host: '127.0.0.1', port }));
-    this.booted = await boot([People, Subscriptions, ExternalApiModule, TestTokens], {
+    this.booted = await boot([People, Streams, ExternalApiModule, TestTokens], {
       database: true,
       store: this.store,
       env: { PUBLIC_URL: 'https://posts.example' },
       bindings: [
         { provide: Mailer, useValue: this.mailer },
-        { provide: SafeHttp, useValue: new SafeHttp({ privateHosts, resolve: publicly }) },
+        { provide: SafeHttp, useValue: new SafeHttp({ privateHosts, resolve: resolvePublicly }) },
         { provide: DELIVERING, useValue: this.times },
       ],
     });
@@ -270,7 +270,7 @@ export class WebhooksProduct {
 }
 
 /** Resolves every name to a public address. */
-const publicly: Resolve = (_host, _options, done) => {
+const resolvePublicly: Resolve = (_host, _options, done) => {
   done(null, [{ address: '93.184.216.34', family: 4 }]);
 };
 

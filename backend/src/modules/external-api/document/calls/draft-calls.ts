@@ -30,7 +30,7 @@ export const DRAFT_CALLS = {
       'change on another device. It replaces the whole draft. The same request may be sent again after a time-out. Nothing is published: ' +
       'the user schedules the draft, or a program does by `draftId` of a post.',
     path: PATH,
-    needsRevision: true,
+    acceptsRevision: true,
     body: { type: 'ExternalDraftRequest', example: DRAFT_REQUEST },
     answers: {
       200: {
@@ -79,7 +79,7 @@ export const DRAFT_CALLS = {
     summary: 'Delete a draft',
     description: 'With `If-Match`, it deletes only this revision.',
     path: PATH,
-    needsRevision: true,
+    acceptsRevision: true,
     answers: { 204: { description: 'The draft is gone.' } },
     refusals: ['scheduling.draft-not-found', 'scheduling.draft-changed'],
   }),

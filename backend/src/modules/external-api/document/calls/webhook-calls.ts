@@ -26,7 +26,7 @@ const eventId: Parameter = {
 };
 const tag = 'Webhooks';
 /** Error codes of calls that require the token that created the webhook. */
-const OF_MADE = ['external.webhook-not-found', 'external.webhook-of-others'] as const;
+const OF_CREATOR_CALLS = ['external.webhook-not-found', 'external.webhook-of-others'] as const;
 
 export const WEBHOOK_CALLS = {
   createExternalWebhook: row(createExternalWebhook, {
@@ -81,7 +81,7 @@ export const WEBHOOK_CALLS = {
       200: { description: 'The webhook.', content: { type: 'Webhook', example: example.WEBHOOK_SHOWN } },
     },
     refusals: [
-      ...OF_MADE,
+      ...OF_CREATOR_CALLS,
       ...(['external.webhook-token-ended', 'external.address-not-allowed', 'request.too-late'] as const),
     ],
   }),
@@ -101,7 +101,7 @@ export const WEBHOOK_CALLS = {
     answers: {
       200: { description: 'The new secret.', content: { type: 'RotatedSecret', example: example.ROTATED } },
     },
-    refusals: [...OF_MADE, 'request.too-late'],
+    refusals: [...OF_CREATOR_CALLS, 'request.too-late'],
   }),
   testExternalWebhook: row(testExternalWebhook, {
     tag,
@@ -115,7 +115,7 @@ export const WEBHOOK_CALLS = {
         content: { type: 'WebhookTest', example: example.TESTED },
       },
     },
-    refusals: [...OF_MADE, 'external.webhook-tests-too-many'],
+    refusals: [...OF_CREATOR_CALLS, 'external.webhook-tests-too-many'],
   }),
   listExternalDeliveries: row(listExternalDeliveries, {
     tag,
@@ -135,7 +135,7 @@ export const WEBHOOK_CALLS = {
         content: { type: 'DeliveryPage', example: { items: [example.DELIVERY], nextCursor: null } },
       },
     },
-    refusals: [...OF_MADE, 'external.cursor-not-valid'],
+    refusals: [...OF_CREATOR_CALLS, 'external.cursor-not-valid'],
   }),
   redeliverExternal: row(redeliverExternal, {
     tag,
@@ -145,7 +145,7 @@ export const WEBHOOK_CALLS = {
     answers: {
       200: { description: 'The delivery.', content: { type: 'Delivery', example: example.DELIVERY } },
     },
-    refusals: [...OF_MADE, 'external.delivery-not-found', 'external.webhook-suspended'],
+    refusals: [...OF_CREATOR_CALLS, 'external.delivery-not-found', 'external.webhook-suspended'],
   }),
   replayExternal: row(replayExternal, {
     tag,
@@ -159,6 +159,11 @@ export const WEBHOOK_CALLS = {
         content: { type: 'Replay', example: example.REPLAYED },
       },
     },
-    refusals: [...OF_MADE, 'external.event-not-found', 'external.webhook-suspended', 'external.feed-behind'],
+    refusals: [
+      ...OF_CREATOR_CALLS,
+      'external.event-not-found',
+      'external.webhook-suspended',
+      'external.feed-behind',
+    ],
   }),
 };

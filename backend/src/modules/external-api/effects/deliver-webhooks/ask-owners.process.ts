@@ -3,8 +3,8 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { askOwner, webhookStream, type EndpointAdded } from '../../domain/webhook/webhook.ts';
 
 /**
- * Asks each owner once about endpoints that tokens created before makers were recorded. These endpoints continue unchanged. The actor of the
- * event shows which token created the endpoint.
+ * Asks each owner once about endpoints that tokens created before events recorded the `maker`. These endpoints continue unchanged. The actor
+ * of the event shows which token created the endpoint.
  */
 export const askOwners = (writer: StreamWriter): Process<EndpointAdded> => ({
   name: 'external.ask-owners-of-webhooks',

@@ -40,6 +40,7 @@ export class DeliveryCall {
         userChosen: true,
         timeoutMs: this.times.answerWithin,
         maxBytes: WEBHOOK.answerBytes,
+        // Ignores the rest of a longer response.
         cutOff: true,
         // A redirect counts as the response and is not followed.
         acceptRedirect: true,

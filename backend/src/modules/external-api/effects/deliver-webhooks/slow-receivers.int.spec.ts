@@ -15,16 +15,17 @@ beforeEach(() => {
   product.times.slowAfter = 900;
 });
 
-const at = (path: string) => receiver.url.replace('/hooks', path);
-const addAt = (path: string) => product.call('POST', '', { url: at(path), types: ['*'] });
+const urlOf = (path: string) => receiver.url.replace('/hooks', path);
+const addAt = (path: string) => product.call('POST', '', { url: urlOf(path), types: ['*'] });
 
 it('does not let a slow endpoint delay endpoints of other users on the same host', async () => {
   let timedOut = 0;
-  const before: number[] = [];
+  /** For each prompt delivery: how many slow ones had timed out before. */
+  const timedOutBefore: number[] = [];
   receiver.answer = (response, request) => {
     if (request.url === '/slow') response.on('close', () => (timedOut += 1));
     else {
-      before.push(timedOut);
+      timedOutBefore.push(timedOut);
       ok(response, request);
     }
   };
@@ -34,7 +35,7 @@ it('does not let a slow endpoint delay endpoints of other users on the same host
   await addAt('/prompt');
   await product.appendPlanChanges(2);
   await product.work();
-  expect([before, timedOut]).toEqual([[0, 0], 2]);
+  expect([timedOutBefore, timedOut]).toEqual([[0, 0], 2]);
   // The endpoint counts as slow now. Its other deliveries take the places for slow endpoints.
   await product.work();
   expect(timedOut).toBe(4);

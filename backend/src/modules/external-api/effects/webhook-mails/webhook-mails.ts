@@ -24,7 +24,7 @@ export const webhookMailWords = (url: string, reason: WebhookMailReason, publicU
   after: [TEXT.after[reason], TEXT.help],
 });
 
-/** Mails about an endpoint that is suspended or has an open question. A mail is sent only if this is still true at that time. */
+/** Mails about an endpoint that is suspended, or about which the owner must decide. A mail is sent only if this is still true at that time. */
 export const WebhookMails = defineMails({
   name: 'webhook-mail',
   loop: 'external.webhook-mails',

@@ -55,8 +55,8 @@ export class OwnDeliveries {
 
   /** Sends one delivery again, whatever its outcome was. @throws WebhookNotFound, WebhookIsSuspended, DeliveryNotFound */
   async redeliver(ownerId: string, endpointId: string, eventId: string): Promise<DeliveryView> {
-    await this.own.open(ownerId, endpointId);
-    const delivery = isId(eventId) ? await this.deliveries.again({ endpointId, eventId }) : null;
+    await this.own.findActive(ownerId, endpointId);
+    const delivery = isId(eventId) ? await this.deliveries.redeliver({ endpointId, eventId }) : null;
     if (!delivery) throw new DeliveryNotFound();
     this.loop.wake();
     return withoutNumber(delivery);
@@ -67,7 +67,7 @@ export class OwnDeliveries {
    * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 429, and 503 while the feed is behind
    */
   async replay(ownerId: string, endpointId: string, eventId: string): Promise<ReplayView> {
-    const webhook = await this.own.open(ownerId, endpointId);
+    const webhook = await this.own.findActive(ownerId, endpointId);
     await this.limits.take(REPLAYS, ownerId);
     if (!isId(eventId)) throw new EventNotFound();
     const types = typesHeard(webhook.types, webhook.scopes);

@@ -78,11 +78,12 @@ export class OwnWebhooks {
   /** Requires that this token created the endpoint. @throws WebhookNotFound, WebhookOfOthers */
   async requireMadeBy({ userId, tokenId }: TokenHolder, endpointId: string): Promise<void> {
     const row = await this.find(userId, endpointId);
+    // `askedAbout` is also the token that created the endpoint, until its owner has decided about the endpoint.
     if ((row.tokenId ?? row.askedAbout) !== tokenId) throw new WebhookOfOthers();
   }
 
   /** Returns an endpoint that is not suspended. @throws WebhookNotFound, WebhookIsSuspended */
-  async open(ownerId: string, endpointId: string): Promise<WebhookRow> {
+  async findActive(ownerId: string, endpointId: string): Promise<WebhookRow> {
     const row = await this.find(ownerId, endpointId);
     if (row.suspendedBecause !== null) throw new WebhookIsSuspended();
     return row;

@@ -43,6 +43,7 @@ it('replays only events within the scopes of the webhook’s token', async () =>
   await product.pool.query(`update external.webhook set scopes = '{accounts:read}' where endpoint_id = $1`, [
     id,
   ]);
+  // `plan.changed` needs no scope, `post.edited` needs another.
   const [first, , last] = await readFeed();
   const replayed = await product.call<ReplayView>('POST', `/${id}/replay`, { after: first?.id });
   expect(replayed.body).toEqual({ deliveries: 1, last: last?.id, more: false });
@@ -50,11 +51,11 @@ it('replays only events within the scopes of the webhook’s token', async () =>
 
 it("refuses to replay after another user's event, with 404", async () => {
   await product.appendPlanChanges(1);
-  const [others] = await readFeed();
+  const [eventOfOther] = await readFeed();
   product.user = `other-${product.user}`;
   const { id } = await product.add();
   await product.appendPlanChanges(1);
-  const refused = await product.call('POST', `/${id}/replay`, { after: others?.id });
+  const refused = await product.call('POST', `/${id}/replay`, { after: eventOfOther?.id });
   expect(refused).toMatchObject({ status: 404, body: { code: 'external.event-not-found' } });
 });
 
@@ -66,11 +67,11 @@ it('sends each waiting event once when two changes resume the webhook at the sam
   await product.appendPlanChanges(2);
   receiver.taken.length = 0;
   await product.call('PATCH', `/${id}`, { resume: true });
-  let late: Promise<void> | null = null;
+  let resumed: Promise<void> | null = null;
   receiver.answer = (response, request) => {
     // The process that settles webhooks may resume the row before the request does.
-    late ??= product.booted.app.get(WebhookRows).resume(id);
-    void late.then(() => {
+    resumed ??= product.booted.app.get(WebhookRows).resume(id);
+    void resumed.then(() => {
       ok(response, request);
     });
   };

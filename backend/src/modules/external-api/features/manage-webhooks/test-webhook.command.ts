@@ -45,10 +45,10 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
     const timestamp = (await this.clock.now()).toISOString();
     const body = JSON.stringify({ id, type: 'webhook.test', timestamp, data: { webhookId: endpointId } });
     const startedAt = performance.now();
-    const made = await this.call.make(webhook, { id, body });
-    const { status, answer, error } = made;
+    const attempt = await this.call.make(webhook, { id, body });
+    const { status, answer, error } = attempt;
     return {
-      delivered: decideDelivery(made, 1, 0).kind === 'delivered',
+      delivered: decideDelivery(attempt, 1, 0).kind === 'delivered',
       status,
       answer,
       error,

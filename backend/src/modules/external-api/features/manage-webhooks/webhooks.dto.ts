@@ -35,10 +35,11 @@ const URL_NEEDED = { message: WEBHOOK_TEXT.urlRequired };
 const LIMIT = { message: WEBHOOK_TEXT.limitNotValid };
 const AFTER = { message: WEBHOOK_TEXT.afterRequired };
 
-const meansTypes = (pattern: unknown): boolean =>
+/** Each pattern must match at least one event type. */
+const matchesTypes = (pattern: unknown): boolean =>
   pattern === '*' || (typeof pattern === 'string' && eventTypesOf(pattern).length > 0);
-const MeanTypes = () =>
-  ValidateBy({ name: 'meanTypes', validator: { validate: meansTypes } }, { ...TYPES, each: true });
+const MatchTypes = () =>
+  ValidateBy({ name: 'meanTypes', validator: { validate: matchesTypes } }, { ...TYPES, each: true });
 
 export class CreateWebhookDto implements CreateWebhookRequest {
   @MaxText(WEBHOOK.urlMax, { message: WEBHOOK_TEXT.urlMax })
@@ -47,7 +48,7 @@ export class CreateWebhookDto implements CreateWebhookRequest {
   @Trim()
   readonly url!: string;
 
-  @MeanTypes()
+  @MatchTypes()
   @ArrayMaxSize(WEBHOOK.typesMax, TYPES)
   @ArrayNotEmpty({ message: WEBHOOK_TEXT.typesRequired })
   @IsArray({ message: WEBHOOK_TEXT.typesRequired })
@@ -62,7 +63,7 @@ export class ChangeWebhookDto implements ChangeWebhookRequest {
   @IfSent()
   readonly url?: string;
 
-  @MeanTypes()
+  @MatchTypes()
   @ArrayMaxSize(WEBHOOK.typesMax, TYPES)
   @ArrayNotEmpty({ message: WEBHOOK_TEXT.typesRequired })
   @IsArray({ message: WEBHOOK_TEXT.typesRequired })

@@ -49,8 +49,9 @@ it('adds a webhook, and shows its secret only in this response', async () => {
 
 it('does not keep a webhook when the session ended during the DNS lookup', async () => {
   const sessions = product.booted.app.get(SessionReader);
-  const reading = sessions.read.bind(sessions);
-  const read = jest.spyOn(sessions, 'read').mockResolvedValue(null).mockImplementationOnce(reading);
+  const original = sessions.read.bind(sessions);
+  // The session exists when the request arrives, and has ended when the server reads it again.
+  const read = jest.spyOn(sessions, 'read').mockResolvedValue(null).mockImplementationOnce(original);
   const reply = await create();
   read.mockRestore();
   expect(reply).toMatchObject({ status: 401, body: { code: 'identity.signed-out' } });
@@ -153,7 +154,7 @@ it('refuses changes of URL and secret when the sign-in is too old', async () => 
 });
 
 it('suspends all webhooks of a user who takes the account back', async () => {
-  const [{ id }, { id: others }] = [await product.add(), await product.add()];
+  const [{ id }, { id: other }] = [await product.add(), await product.add()];
   await product.appendReclaim();
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'not-me' });
   await product.appendPlanChanges();
@@ -163,10 +164,10 @@ it('suspends all webhooks of a user who takes the account back', async () => {
   await product.call('PATCH', `/${id}`, { resume: true });
   await product.work();
   expect(product.receivers[0]?.taken).toHaveLength(1);
-  expect(await product.show(others)).toMatchObject({ suspendedBecause: 'not-me' });
+  expect(await product.show(other)).toMatchObject({ suspendedBecause: 'not-me' });
 });
 
-it('does not suspend a webhook again that its owner has resumed or added since then, when the event is handled again', async () => {
+it('does not suspend a webhook that its owner resumed or added after taking the account back, when that event is handled again', async () => {
   const [{ id: resumed }, { id: untouched }] = [await product.add(), await product.add()];
   await product.appendReclaim();
   await product.call('PATCH', `/${resumed}`, { resume: true });
@@ -193,11 +194,11 @@ it('deletes a webhook together with its waiting deliveries and secrets', async (
 });
 
 it('limits how often a user replays events, across all their webhooks', async () => {
-  const [{ id }, { id: others }] = [await product.add(), await product.add()];
+  const [{ id }, { id: other }] = [await product.add(), await product.add()];
   const unknown = `evt_${randomUUID()}`;
   const replay = (webhookId: string) => product.call('POST', `/${webhookId}/replay`, { after: unknown });
   for (let times = 0; times < 10; times++) expect((await replay(id)).status).toBe(404);
-  for (const webhookId of [id, others])
+  for (const webhookId of [id, other])
     expect(await replay(webhookId)).toMatchObject({
       status: 429,
       body: { code: 'request.too-many', message: WEBHOOK_TEXT.replaysTooMany },

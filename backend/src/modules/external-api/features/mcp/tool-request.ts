@@ -5,18 +5,18 @@ import type { Argument, Tool } from './tools/tool.ts';
 /** Returns the API request for a call of this tool with these arguments. */
 export function requestOf(tool: Tool, args: Readonly<Record<string, unknown>>, token: string): OwnRequest {
   const { method } = tool.call;
-  const at = (place: Argument['in']): Readonly<Record<string, unknown>> =>
+  const argumentsIn = (place: Argument['in']): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
       Object.entries(tool.arguments)
         .filter(([name, argument]) => argument.in === place && args[name] !== undefined)
         .map(([name, { as }]) => [as, args[name]]),
     );
-  const query = new URLSearchParams({ ...tool.query, ...asStrings(at('query')) }).toString();
+  const query = new URLSearchParams({ ...tool.query, ...asStrings(argumentsIn('query')) }).toString();
   return {
     method,
-    path: pathOf(tool.call, asStrings(at('path'))) + (query === '' ? '' : `?${query}`),
-    headers: { authorization: `Bearer ${token}`, ...asStrings(at('header')) },
-    body: method === 'GET' || method === 'DELETE' ? null : at('body'),
+    path: pathOf(tool.call, asStrings(argumentsIn('path'))) + (query === '' ? '' : `?${query}`),
+    headers: { authorization: `Bearer ${token}`, ...asStrings(argumentsIn('header')) },
+    body: method === 'GET' || method === 'DELETE' ? null : argumentsIn('body'),
   };
 }
 

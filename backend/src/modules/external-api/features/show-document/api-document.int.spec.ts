@@ -30,7 +30,7 @@ it("serves the document publicly, with this installation's URL, and returns 304 
   await get(openApiDocument.path, { 'if-none-match': 'W/"other"' }).expect(200);
 });
 
-it('ignores cookies and tokens on its own paths, and opens no other path', async () => {
+it('ignores cookies and tokens in requests for the document, and opens no other path', async () => {
   const cookie = { 'x-test-user': 'ana', cookie: '__Host-session=whatever' };
   const [plain, signedIn] = [await get(openApiDocument.path), await get(openApiDocument.path, cookie)];
   expect(signedIn.text).toBe(plain.text);

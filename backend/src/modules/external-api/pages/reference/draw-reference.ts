@@ -34,10 +34,10 @@ export function drawReference(document: ApiDocument): string {
 <p class="lead">${info.description}</p>
 <nav aria-label="${info.title}"><ul>${[...tags.map(({ name }) => name), TEXT.types, TEXT.errors].map(tagLink)}</ul></nav></header>
 <main>
-${begin(document)}
-<div id="calls">${tags.map((tag) => section(document, tag))}</div>
-${types(document)}
-${errors(document)}
+${beginSection(document)}
+<div id="calls">${tags.map((tag) => tagSection(document, tag))}</div>
+${typesSection(document)}
+${errorsSection(document)}
 </main>
 </div>
 </body>
@@ -49,7 +49,7 @@ ${errors(document)}
 const anchorOf = (name: string): string => name.toLowerCase();
 const tagLink = (name: string): Html => markup`<li><a href="#${anchorOf(name)}">${name}</a></li>`;
 
-function begin({ servers: [server] }: ApiDocument): Html {
+function beginSection({ servers: [server] }: ApiDocument): Html {
   const url = server?.url ?? '';
   const document = new URL(openApiDocument.path, url).href;
   return markup`<section><h2 id="begin">${TEXT.begin}</h2>
@@ -61,7 +61,7 @@ ${codeBlock(`curl ${url}/me -H "Authorization: Bearer ${TEXT.noTokenExample}"`, 
 <p>${prose(TEXT.lists)}</p></section>`;
 }
 
-function section(document: ApiDocument, { name, description }: ApiDocument['tags'][number]): Html {
+function tagSection(document: ApiDocument, { name, description }: ApiDocument['tags'][number]): Html {
   return markup`<section><h2 id="${anchorOf(name)}">${name}</h2>
 <p class="lead">${description}</p>
 ${callsOf(document)
@@ -74,7 +74,7 @@ const callsOf = ({ paths }: ApiDocument): readonly ShownCall[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-function types({ components }: ApiDocument): Html {
+function typesSection({ components }: ApiDocument): Html {
   const schemas = Object.entries(components['schemas'] as Readonly<Record<string, Schema>>);
   return markup`<section><h2 id="${anchorOf(TEXT.types)}">${TEXT.types}</h2>
 <p class="lead">${TEXT.typesLead}</p>
@@ -84,7 +84,7 @@ ${schemas.map(
 )}</section>`;
 }
 
-function errors({ 'x-error-codes': codes }: ApiDocument): Html {
+function errorsSection({ 'x-error-codes': codes }: ApiDocument): Html {
   return markup`<section><h2 id="${anchorOf(TEXT.errors)}">${TEXT.errors}</h2>
 <p class="lead">${TEXT.errorsLead}</p>
 <ul class="codes">${Object.entries(codes).map(

@@ -20,6 +20,7 @@ export type FeedQuery = Readonly<{
 /** `last`: the log id of the last scanned event; null: there was none. `more`: there are events after it. */
 export type FeedPage = Readonly<{ events: readonly PublicEvent[]; last: string | null; more: boolean }>;
 
+/** `known`: the event `after` exists. `beyond`: there are events after the scanned ones. `id` null: no scanned event has one of the types. */
 type PageRow = Readonly<{
   known: boolean;
   beyond: boolean;
@@ -102,18 +103,18 @@ const PAGE = `with place as (
     union all
     select number from ${PAST_EVENTS_VIEW} where owner_id = $1 and event_id = $2::uuid
     limit 1
-  ), looked as materialized (
+  ), scanned as materialized (
     select number, event_id, type, at, data from ${EVENTS_VIEW}
     where owner_id = $1 and number > case when $2::uuid is null then 0 else (select number from place) end
     order by number limit $4::int + 1
   ), kept as (
-    select * from looked order by number limit $4::int
+    select * from scanned order by number limit $4::int
   ), matched as (
     select number, event_id, json_build_object('type', type, 'at', ${isoOf('at')}, 'data', data) as event from kept
     where $3::text[] is null or type = any($3::text[]) order by number limit $5::int + 1
   )
   select $2::uuid is null or exists (select from place) as known,
-    (select count(*) from looked) > $4::int as beyond,
+    (select count(*) from scanned) > $4::int as beyond,
     (select event_id from kept order by number desc limit 1) as last,
     matched.event_id as id, matched.event
   from (values (1)) as one left join matched on true order by matched.number`;

@@ -25,10 +25,10 @@ export type DeliveryFilter = Readonly<{
 export type DeliveryRow = Omit<DeliveryView, 'lastErrorCode'> & Readonly<{ number: string }>;
 
 /** SQL condition: the endpoint's patterns match this type. */
-const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
-  or split_part(told.type, '.', 1) || '.*' = any(hook.types))`;
+const WANTS = `(event.type = any(hook.types) or '*' = any(hook.types)
+  or split_part(event.type, '.', 1) || '.*' = any(hook.types))`;
 /** SQL condition: an endpoint that a token created gets only events that the token's scopes allow, even if its patterns match more. */
-const MAY_HEAR = `(hook.scopes is null or told.scope is null or told.scope = any(hook.scopes)
+const MAY_GET = `(hook.scopes is null or event.scope is null or event.scope = any(hook.scopes)
   or '${ALL_EVENTS}' = any(hook.scopes))`;
 const VIEW = `event_id as "eventId", type, state, attempts, last_status as "lastStatus", last_answer as "lastAnswer",
   last_error as "lastError", due_at as "nextAt", at, number::text as number`;
@@ -58,11 +58,11 @@ export class Deliveries {
     await this.database.query({
       name: 'external-fan-out',
       text: `insert into external.delivery (endpoint_id, event_id, owner_id, type, at, body, due_at)
-        select hook.endpoint_id, told.event_id, hook.owner_id, told.type, told.at, told.body, now()
+        select hook.endpoint_id, event.event_id, hook.owner_id, event.type, event.at, event.body, now()
         from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
-          with ordinality as told(owner_id, event_id, type, at, body, scope, place)
-        join external.webhook hook on hook.owner_id = told.owner_id and ${WANTS} and ${MAY_HEAR}
-        order by told.place
+          with ordinality as event(owner_id, event_id, type, at, body, scope, place)
+        join external.webhook hook on hook.owner_id = event.owner_id and ${WANTS} and ${MAY_GET}
+        order by event.place
         on conflict do nothing`,
       values: [
         events.map(({ ownerId }) => ownerId),
@@ -90,7 +90,7 @@ export class Deliveries {
   async record(
     { endpointId, eventId, dueAt }: DueDelivery,
     state: DeliveryState,
-    made: DeliveryAttempt,
+    attempt: DeliveryAttempt,
   ): Promise<void> {
     await this.database.query({
       name: 'external-delivery-tried',
@@ -98,7 +98,7 @@ export class Deliveries {
           attempts = case when due_at = $3::timestamptz then attempts + 1 else attempts end,
           state = case when due_at = $3::timestamptz then $4 else state end
         where endpoint_id = $1 and event_id = $2`,
-      values: [endpointId, eventId, dueAt, state, made.status, made.answer, made.error],
+      values: [endpointId, eventId, dueAt, state, attempt.status, attempt.answer, attempt.error],
     });
   }
 
@@ -117,7 +117,7 @@ export class Deliveries {
   }
 
   /** Makes the delivery due now, with all its tries again. Null: there is no such delivery. */
-  async again({ endpointId, eventId }: DeliveryKey): Promise<DeliveryRow | null> {
+  async redeliver({ endpointId, eventId }: DeliveryKey): Promise<DeliveryRow | null> {
     const { rows } = await this.database.query<Stored>(
       `update external.delivery set state = 'waiting', attempts = 0, due_at = clock_timestamp()
        where endpoint_id = $1 and event_id = $2 returning ${VIEW}`,
@@ -133,11 +133,11 @@ export class Deliveries {
   ): Promise<void> {
     await this.database.query(
       `insert into external.delivery (endpoint_id, owner_id, event_id, type, at, body, due_at)
-       select hook.endpoint_id, $2, told.event_id, told.type, told.at, told.body, clock_timestamp()
+       select hook.endpoint_id, $2, event.event_id, event.type, event.at, event.body, clock_timestamp()
        from unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[])
-         with ordinality as told(event_id, type, at, body, place)
+         with ordinality as event(event_id, type, at, body, place)
        join external.webhook hook on hook.endpoint_id = $1
-       order by told.place
+       order by event.place
        on conflict (endpoint_id, event_id)
          do update set state = 'waiting', attempts = 0, due_at = excluded.due_at`,
       [endpointId, ownerId, ...columnsOf(events)],

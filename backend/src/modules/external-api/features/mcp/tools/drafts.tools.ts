@@ -8,7 +8,7 @@ import { CALENDAR_LISTS } from '@posthorn/contracts/scheduling/calendar.http';
 import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { DRAFT_ID } from '../../../document/bounds.ts';
-import { cursor, LOOKS } from './reading.tools.ts';
+import { cursor, READING_HINTS } from './reading.tools.ts';
 import {
   id,
   inBody,
@@ -93,7 +93,7 @@ export const draftTools: readonly Tool[] = [
     name: 'list_drafts',
     title: 'List drafts',
     call: listExternalDrafts,
-    hints: LOOKS,
+    hints: READING_HINTS,
     description: 'A page of the drafts of the user, the latest change first.',
     arguments: { cursor },
     strangers: [],
@@ -102,7 +102,7 @@ export const draftTools: readonly Tool[] = [
     name: 'get_calendar',
     title: 'Show the calendar',
     call: externalCalendar,
-    hints: LOOKS,
+    hints: READING_HINTS,
     description:
       'Posts of up to 62 days with their times, and planned drafts, each with one line of its text.',
     arguments: {

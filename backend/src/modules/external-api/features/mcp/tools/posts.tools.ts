@@ -8,7 +8,7 @@ import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { DRAFT_ID } from '../../../document/bounds.ts';
 import { KEY_SCHEMA } from '../../../document/document-headers.ts';
-import { LOOKS, WORDS_IN_POST } from './reading.tools.ts';
+import { READING_HINTS, WORDS_IN_POST } from './reading.tools.ts';
 import { id, inBody, inHeader, inPath, listOf, object, oneOf, required, text, type Tool } from './tool.ts';
 
 const KEY = {
@@ -99,7 +99,7 @@ export const postTools: readonly Tool[] = [
   {
     name: 'check_post',
     title: 'Check a post',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: createPost,
     description:
       'Says whether each account would accept this post, and how much of the plan is used. It stores and publishes nothing.',

@@ -10,7 +10,12 @@ import { waitingReplies } from '@posthorn/contracts/external/replies.http';
 import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
 import { id, inPath, inQuery, listOf, oneOf, text, type Hints, type Tool } from './tool.ts';
 
-export const LOOKS: Hints = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
+export const READING_HINTS: Hints = {
+  readOnly: true,
+  destructive: false,
+  idempotent: true,
+  openWorld: false,
+};
 
 const atMost = (maximum: number) =>
   inQuery({ type: 'integer', minimum: 1, maximum, description: 'How many at most.' }, 'limit');
@@ -27,7 +32,7 @@ export const readingTools: readonly Tool[] = [
   {
     name: 'list_accounts',
     title: 'List connected accounts',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: externalAccounts,
     description:
       'The accounts that posts can go to, each with its id, its platform and how long a text may be.',
@@ -38,7 +43,7 @@ export const readingTools: readonly Tool[] = [
   {
     name: 'list_posts',
     title: 'List posts',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: listExternalPosts,
     description:
       'A page of posts: first those that are scheduled, the next one first; then earlier ones, the latest first.',
@@ -54,7 +59,7 @@ export const readingTools: readonly Tool[] = [
   {
     name: 'get_post',
     title: 'Show a post with its history',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: showExternalPost,
     description: 'One post, its state on each account, and every step with its author.',
     arguments: { post_id: inPath(id('Of the post.'), 'id') },
@@ -70,7 +75,7 @@ export const readingTools: readonly Tool[] = [
   {
     name: 'get_statistics',
     title: 'Show statistics',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: statistics,
     description:
       'The number of posts, their likes and views (null: no platform gives the figure), and the latest posts.',
@@ -80,7 +85,7 @@ export const readingTools: readonly Tool[] = [
   {
     name: 'list_comments',
     title: 'List comments that wait for a reply',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: waitingReplies,
     description: 'Comments that are neither read nor answered yet, the newest first.',
     arguments: page,
@@ -91,7 +96,7 @@ export const readingTools: readonly Tool[] = [
   {
     name: 'list_events',
     title: 'List what happened',
-    hints: LOOKS,
+    hints: READING_HINTS,
     call: listEvents,
     description:
       'What happened to posts, accounts, comments and the plan in the last 90 days, the oldest first, as ids, codes and times.',

@@ -22,7 +22,7 @@ export function outputSchemaOf(tool: Tool, document: ApiDocument): Schema {
   const shape = listName === undefined ? answer : object({ [listName]: answer }, [listName]);
   return {
     type: 'object',
-    allOf: [shape, schemaAt(strangers.map((path) => path.split('.')))],
+    allOf: [shape, notesAt(strangers.map((path) => path.split('.')))],
     $defs: definitionsOf(answer, document.components['schemas'] as Definitions),
   };
 }
@@ -31,8 +31,8 @@ type Definitions = Readonly<Record<string, Schema>>;
 
 /** @throws Error when the document lacks the call */
 function answerSchemaOf({ name, call: { method, path }, answer = 200 }: Tool, document: ApiDocument): Schema {
-  const written = path.slice(EXTERNAL_PATH.length).replace(/:(\w+)/gu, '{$1}');
-  const response = document.paths[written]?.[method.toLowerCase()]?.responses[answer];
+  const documentPath = path.slice(EXTERNAL_PATH.length).replace(/:(\w+)/gu, '{$1}');
+  const response = document.paths[documentPath]?.[method.toLowerCase()]?.responses[answer];
   const content = response && resolved(document, response).content;
   const schema = content?.['application/json']?.schema;
   if (!schema) throw new Error(`The API document has no answer schema for ${name}.`);
@@ -56,7 +56,8 @@ function definitionsOf(schema: Schema, all: Definitions): Definitions {
   return Object.fromEntries(found);
 }
 
-function schemaAt(paths: readonly (readonly string[])[]): Schema {
+/** A schema that contains only the note, at each of these paths. */
+function notesAt(paths: readonly (readonly string[])[]): Schema {
   const names = [...new Set(paths.map(([name = '']) => name))];
   const below = (name: string) =>
     paths
@@ -65,7 +66,7 @@ function schemaAt(paths: readonly (readonly string[])[]): Schema {
       .filter(({ length }) => length > 0);
   const properties = names.map((name): [string, Schema] => {
     const inner = below(name);
-    const schema = inner.length > 0 ? orNull(schemaAt(inner)) : { description: UNTRUSTED_WORDS };
+    const schema = inner.length > 0 ? orNull(notesAt(inner)) : { description: UNTRUSTED_WORDS };
     return name.endsWith('[]') ? [name.slice(0, -2), { type: 'array', items: schema }] : [name, schema];
   });
   return { type: 'object', properties: Object.fromEntries(properties) };
