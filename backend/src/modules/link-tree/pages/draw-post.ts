@@ -23,7 +23,7 @@ export function drawPost(post: PublicPagePost, handle: string, now: Date): Html 
   const label = title ?? shortened(content, 60);
   const isPictureAtSide = first?.mediaType === 'image' && first.thumbnailUrl !== null;
   return markup`<li${isPictureAtSide ? markup` class="beside"` : null}><article class="card post">
-${first ? markup`<div class="media">${drawMedia(first, label)}${countOf(media)}</div>` : null}
+${first ? markup`<div class="media">${drawMedia(first, label)}${countBadge(media)}</div>` : null}
 <div class="words" dir="auto">
 ${title === null ? null : markup`<h3>${title}</h3>`}
 ${content === '' ? null : markup`<p>${shortened(content, CONTENT_MAX)}</p>`}
@@ -43,7 +43,7 @@ function drawMedia(
   return markup`<video src="${mediaUrl}#t=2" ${size} controls playsinline preload="metadata" aria-label="${altText ?? label}"></video>`;
 }
 
-const countOf = (media: readonly PostMedia[]): Html | null =>
+const countBadge = (media: readonly PostMedia[]): Html | null =>
   media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
 
 /** Returns one link for each platform. If a post is on two accounts of a platform, the link leads to the first of these with a URL. */

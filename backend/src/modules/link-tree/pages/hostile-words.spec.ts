@@ -33,7 +33,8 @@ const PAYLOADS = STARTS.flatMap((start) => ENDS.map((end) => start + end));
 
 const PLACES = { publicUrl: 'https://app.example', pagesDomain: 'pages.example' };
 const now = new Date('2030-01-01T12:00:00.000Z');
-const hostile = (words: string): PublicPage => ({
+/** A page on which every text of its owner is this one. */
+const pageWith = (words: string): PublicPage => ({
   handle: 'ana',
   displayName: words,
   firstName: words,
@@ -93,9 +94,9 @@ it('tries sixty ways to inject markup', () => {
 });
 
 it.each(PAYLOADS)('shows %j as plain text', (payload) => {
-  const { shape, texts } = read(hostile(payload));
+  const { shape, texts } = read(pageWith(payload));
   // The page has the same elements and attributes as a page with a harmless text.
-  expect(shape).toEqual(read(hostile('harmless')).shape);
+  expect(shape).toEqual(read(pageWith('harmless')).shape);
   expect(texts.get('h1')).toBe(payload);
   const data = JSON.parse(texts.get('script') ?? '') as {
     mainEntity: { name: string; description: string };

@@ -8,6 +8,7 @@ beforeAll(async () => {
   letters = await Letters.load(700);
 });
 
+// Null: the font lacks a letter, so the text is not drawn.
 it.each([
   ['Ana  Lima', 'Ana Lima'],
   ['Zoë Ångström', 'Zoë Ångström'],

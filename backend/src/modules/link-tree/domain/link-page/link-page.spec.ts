@@ -79,7 +79,7 @@ it.each([
     .when((page) => changeLink(page, userId, 'a', { url }))
     .thenRejects('link-tree.address-not-allowed');
 });
-it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://ana.example./'])('accepts %s', (url) => {
+it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://ana.example./'])('accepts the URL %s', (url) => {
   given()
     .when((page) => addLink(page, userId, 'a', { ...shop, url }))
     .then(added('a', { ...shop, url }));
@@ -188,8 +188,8 @@ it('hides a post and shows it again', () => {
 
 it('moves one link, and keeps the order that another window gave to all others', () => {
   const three = [added('a'), added('b'), added('c')];
-  const elsewhere = linkPageEvent('LinksOrdered', { userId, linkIds: ['c', 'a', 'b'] });
-  given(...three, elsewhere)
+  const byOtherWindow = linkPageEvent('LinksOrdered', { userId, linkIds: ['c', 'a', 'b'] });
+  given(...three, byOtherWindow)
     .when((page) => changeLink(page, userId, 'b', { after: null }))
     .then(linkPageEvent('LinksOrdered', { userId, linkIds: ['b', 'c', 'a'] }));
   given(...three)

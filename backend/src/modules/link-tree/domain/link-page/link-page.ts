@@ -117,7 +117,7 @@ export function addLink(
 }
 
 /** A change of visibility and position. `after`: the id of the item before; null: the item becomes the first. */
-type Placed<Id> = Readonly<{ shown?: boolean; after?: Id | null }>;
+type PlacementChange<Id> = Readonly<{ shown?: boolean; after?: Id | null }>;
 
 /**
  * Changes a link. Fields that the change leaves out keep their values.
@@ -127,7 +127,7 @@ export function changeLink(
   page: LinkPage,
   userId: string,
   linkId: string,
-  { shown, after, ...change }: Partial<LinkContent> & Placed<string>,
+  { shown, after, ...change }: Partial<LinkContent> & PlacementChange<string>,
 ): LinkPageEvent[] {
   const link = page.links.find(({ id }) => id === linkId);
   if (!link) throw new LinkNotFound();
@@ -198,7 +198,7 @@ export function changeAccountTile(
   page: LinkPage,
   userId: string,
   { accountId, known }: Readonly<{ accountId: number; known: readonly number[] }>,
-  { shown, after }: Placed<number>,
+  { shown, after }: PlacementChange<number>,
 ): LinkPageEvent[] {
   const isSwitched = shown !== undefined && shown === page.hiddenAccounts.includes(accountId);
   const before = accountsInOrder(page.accountOrder, known);

@@ -29,6 +29,6 @@ it.each([
   ['a prefetch of an older browser', { purpose: 'prefetch' }],
   ['a preview', { 'x-purpose': 'preview' }],
   ['a prefetch of an older Firefox', { 'x-moz': 'prefetch' }],
-])('does not count %s', (_who, differs) => {
-  expect(isClick({ ...CLICK, ...differs })).toBe(false);
+])('does not count %s', (_, changes) => {
+  expect(isClick({ ...CLICK, ...changes })).toBe(false);
 });

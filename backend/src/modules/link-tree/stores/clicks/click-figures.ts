@@ -12,7 +12,8 @@ export type ClicksOf = (linkId: string) => ClicksView;
 
 /**
  * Returns the clicks on a user's links, including clicks whose hour is not yet recorded. So a click appears within seconds.
- * A single statement reads all three tables, so that it sees the same state of each. It skips the last closed hour once the read model includes it.
+ * A single statement reads all three tables, so that it sees the same state of each. It skips an hour of `click_hour` that the read model
+ * already includes.
  */
 @Injectable()
 export class ClickFigures {

@@ -9,13 +9,13 @@ import { PAGE_ACCOUNTS_VIEW, PERSONS_VIEW } from '../../read-models/pages/page.p
 /** The data of the hour's event. `hour`: the beginning of the hour, as a UTC instant. */
 export type ClosedHour = Readonly<{ hour: string; links: readonly LinkClicks[] }>;
 
-const CLOSED = `select ${isoOf('hour')} as hour, links, logged from link_tree.click_hour where user_id = $1 for update`;
+const LAST_CLOSED_HOUR = `select ${isoOf('hour')} as hour, links, logged from link_tree.click_hour where user_id = $1 for update`;
 
 /**
  * Closes the oldest open hour, at the earliest the one after the last closed hour. Rows of earlier hours came too late and count in this hour.
  * An hour that has not ended stays open.
  */
-const CLOSE = `with target as (
+const CLOSE_OLDEST_HOUR = `with target as (
     select greatest(min(c.hour), h.hour + interval '1 hour') as hour
     from link_tree.click_hour h join link_tree.click_count c using (user_id) where user_id = $1 group by h.hour
   ), taken as (
@@ -81,10 +81,10 @@ export class ClickRows {
          on conflict do nothing`,
         [userId],
       );
-      const { rows } = await tx.query<ClosedHour & { logged: boolean }>(CLOSED, [userId]);
+      const { rows } = await tx.query<ClosedHour & { logged: boolean }>(LAST_CLOSED_HOUR, [userId]);
       const [last] = rows;
       if (last && !last.logged) return { hour: last.hour, links: last.links };
-      const closed = await tx.query<ClosedHour>(CLOSE, [userId, before]);
+      const closed = await tx.query<ClosedHour>(CLOSE_OLDEST_HOUR, [userId, before]);
       return closed.rows[0] ?? null;
     });
   }
