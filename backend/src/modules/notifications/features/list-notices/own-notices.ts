@@ -55,8 +55,8 @@ export class OwnNotices {
     // For each post: `state.count` of the newer notice. A notice's `state.count` covers all new comments
     // since its first comment, including the comments of newer notices.
     const newerComments = new Map<string, number>();
-    return notices.flatMap((notice, at) => {
-      const state = states[at];
+    return notices.flatMap((notice, index) => {
+      const state = states[index];
       if (!state) return [];
       if (state.cause !== 'comments') return [{ ...notice, ...state, quote: null }];
       const { subject } = notice;

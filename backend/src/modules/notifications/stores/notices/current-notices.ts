@@ -24,8 +24,8 @@ export class CurrentNotices {
     const names = new Map(
       accounts.map(({ id, platform, accountName }) => [id, `${PLATFORM_NAMES[platform]} (${accountName})`]),
     );
-    return notices.flatMap(({ accountId }, at) => {
-      const [current, where] = [states[at], names.get(accountId)];
+    return notices.flatMap(({ accountId }, index) => {
+      const [current, where] = [states[index], names.get(accountId)];
       return current && where !== undefined ? [{ ...current, where }] : [];
     });
   }

@@ -2,8 +2,8 @@ import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
 /**
- * All in milliseconds: how long notices of a kind are collected for one mail, and how long notices are
- * stored.
+ * All in milliseconds. The first three: the length of the span in which notices of a kind are collected for one mail. `kept`: how long
+ * notices are stored.
  */
 export type NoticeTimes = Readonly<{
   gatherFailures: number;

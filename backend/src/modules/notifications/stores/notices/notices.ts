@@ -38,6 +38,7 @@ export type Notice = Readonly<{
   subject: string;
   accountId: number;
   postId: number | null;
+  /** Only for comments: the first comment that counts, and the inbox's id of its post. */
   commentId: number | null;
   commentsOf: string | null;
   count: number;

@@ -23,7 +23,7 @@ export class UnsubscribeLinks {
   ) {}
 
   async to(mails: MailsToEnd): Promise<string> {
-    const content = Buffer.from(wordsOf(mails));
+    const content = Buffer.from(contentOf(mails));
     const token = `${content.toString('base64url')}.${(await this.#sign(content)).toString('base64url')}`;
     return `${this.configuration.publicUrl}${unsubscribe.path.replace(':token', token)}`;
   }
@@ -32,9 +32,9 @@ export class UnsubscribeLinks {
   async read(token: string): Promise<MailsToEnd | null> {
     const [content = '', signature = ''] = token.split('.');
     const data = Buffer.from(content, 'base64url');
-    const signed = Buffer.from(signature, 'base64url');
+    const given = Buffer.from(signature, 'base64url');
     const expected = await this.#sign(data);
-    if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     const [kind, userId] = data.toString().split(' ');
     return isKind(kind) && userId !== undefined ? { userId, kind } : null;
   }
@@ -45,4 +45,4 @@ export class UnsubscribeLinks {
   }
 }
 
-const wordsOf = ({ userId, kind }: MailsToEnd): string => `${kind} ${userId}`;
+const contentOf = ({ userId, kind }: MailsToEnd): string => `${kind} ${userId}`;
