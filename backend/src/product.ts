@@ -118,6 +118,7 @@ async function listenForOperators(
 ) {
   if (internalPort === null) return;
   const server = await app.get(OperatorPages).listen(internalPort, bindAddress);
+  // Closed last, so that operators can watch the stop.
   undo.unshift(() => closeServer(server));
 }
 

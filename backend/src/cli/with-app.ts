@@ -16,7 +16,7 @@ type Options = NonNullable<Parameters<typeof openAppContext>[1]> &
  * the command fails.
  */
 export async function withApp(
-  o: Options,
+  options: Options,
   command: (
     app: INestApplicationContext,
     args: readonly string[],
@@ -26,10 +26,10 @@ export async function withApp(
   try {
     // Without roles, this process runs no projections and publishes nothing.
     const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
-    const context = await openAppContext(configuration, o);
+    const context = await openAppContext(configuration, options);
     try {
       const app = await NestFactory.createApplicationContext(AppModule.on(context), {
-        logger: o.quiet ? false : ['error', 'warn'],
+        logger: options.quiet ? false : ['error', 'warn'],
         abortOnError: false,
       });
       try {
