@@ -9,7 +9,11 @@ const CODES =
 const CHOICES = CODES.split(' ')
   .map((value) => ({ value, english: nameOf(value, 'en'), own: nameOf(value, value) }))
   .sort((a, b) => a.english.localeCompare(b.english, 'en'))
-  .map(({ value, english, own }) => ({ value, label: own === english ? english : `${english} (${own})` }));
+  .map(({ value, english, own }) => ({
+    value,
+    label: own === english ? english : `${english} (${own})`,
+    own,
+  }));
 
 function nameOf(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;

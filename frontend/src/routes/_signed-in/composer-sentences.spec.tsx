@@ -100,6 +100,29 @@ it("adds the app's own word to a choice that the server marks as secret", async 
   ]);
 });
 
+it("names languages in the app's own words, in their order", async () => {
+  const language = { ...PRIVACY, name: 'language', fromAccount: false } as const;
+  const choices = [
+    { value: 'de', label: message, own: 'Deutsch' },
+    { value: 'nb', label: message, own: 'norsk bokmål' },
+    { value: 'en', label: message, own: 'English' },
+    { value: 'da', label: message, own: 'dansk' },
+    { value: 'xx', label: 'Neu beim Server', own: 'Xx' },
+  ];
+  answer(listPlatforms, () => [aPlatform({ options: [{ ...language, choices }] })]);
+  await open();
+  await pick(/ana\.bsky\.social/);
+  const list = within(await screen.findByRole('combobox', { name: 'Language' })).getAllByRole('option');
+  expect(list.map((each) => [each.getAttribute('value'), each.textContent])).toEqual([
+    ['', 'Not chosen'],
+    ['da', 'Danish (dansk)'],
+    ['en', 'English'],
+    ['de', 'German (Deutsch)'],
+    ['xx', 'Neu beim Server'],
+    ['nb', 'Norwegian Bokmål (norsk bokmål)'],
+  ]);
+});
+
 it("shows the app's own hint for a platform", async () => {
   answer(listAccounts, () => [aBlueskyAccount({ platform: 'twitter' })]);
   answer(listPlatforms, () => [aPlatform({ platform: 'twitter', hint: message })]);

@@ -18,8 +18,12 @@ type Field<Kind extends string> = Readonly<{
   showWhen?: string;
 }>;
 
-/** `mark`: a fact about the choice, for example a board that only its owner sees. Screens choose the words for it. */
-export type Choice = Readonly<{ value: string; label: string; mark?: 'secret' }>;
+/**
+ * - `mark`: a fact about the choice, for example a board that only its owner sees. Screens choose the words for it.
+ * - `own`: the name of a language in this language. Then `value` is the code of the language, by which screens name it. Browsers do not
+ *   know all names in their own languages.
+ */
+export type Choice = Readonly<{ value: string; label: string; mark?: 'secret'; own?: string }>;
 
 /**
  * - `text`: at most `max` code points. `from: 'title'`: the title of the post is the default.

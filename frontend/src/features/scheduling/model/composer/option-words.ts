@@ -3,6 +3,7 @@ import type { Choice, OptionField } from '@posthorn/contracts/integrations/publi
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { say } from '#lib/saying.tsx';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { languageName, languageOrder } from '../../messages/languages.en.ts';
 import { OPTION_SENTENCES } from '../../messages/options.en.ts';
 
 /** Returns the fields with the words of the product. Without such a word, the word of the server stays, for example the name of a board. */
@@ -14,10 +15,12 @@ export const fieldsInWords = (platform: Platform, fields: readonly OptionField[]
       ...(field.help !== undefined && { help: word(field.help, 'help') }),
     };
     if (field.kind !== 'choice') return { ...field, ...words };
-    const choices = field.choices.map(({ value, label, mark }) => ({
+    const choices = field.choices.map(({ value, label, mark, own }) => ({
       value,
-      label: marked(word(label, value), mark),
+      label: own === undefined ? marked(word(label, value), mark) : (languageName(value, own) ?? label),
     }));
+    if (field.choices.some(({ own }) => own !== undefined))
+      choices.sort((one, other) => languageOrder(one.label, other.label));
     return { ...field, ...words, choices };
   });
 
