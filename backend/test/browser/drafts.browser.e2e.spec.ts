@@ -109,9 +109,10 @@ it('moves a planned draft in the calendar with the keyboard, and keeps its conte
     expect(body.plannedFor).toBe('2031-03-12T09:00:00.000Z');
     return body;
   });
-  const { revision, plannedFor, changedAt, device, timezone, localTime } = moved;
+  const { revision, plannedFor, changedAt, device, deviceSaid, timezone, localTime } = moved;
   expect([revision, localTime]).toEqual([before.revision + 1, '2031-03-12T09:00']);
-  expect(moved).toEqual({ ...before, revision, plannedFor, changedAt, device, timezone, localTime });
+  const changed = { revision, plannedFor, changedAt, device, timezone, localTime };
+  expect(moved).toEqual({ ...before, ...changed, ...(deviceSaid && { deviceSaid }) });
 });
 
 it('moves a planned draft with the mouse, between days and between hours, and opens it with a click', async () => {

@@ -4,6 +4,7 @@ import {
   currentUser,
   endSession,
   listSessions,
+  redeemLink,
   type SessionView,
 } from '@posthorn/contracts/identity/session.http';
 import {
@@ -66,6 +67,20 @@ it('lists the browsers of a user, and signs one of them out', async () => {
   expect((await desk.send('DELETE', pathOf(endSession, { id: 'no-id' }))).status).toBe(404);
   expect((await desk.send('DELETE', pathOf(endSession, { id: '\0' }))).status).toBe(404);
   expect(await sessionsOf(desk)).toHaveLength(1);
+});
+it('lists each browser with its name in English and the code of the name', async () => {
+  const named = product.browser();
+  const json = { token: await named.askFor('named@example.com') };
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/128.0' };
+  await named.send('POST', redeemLink.path, { json, headers });
+  await product.signedIn('named@example.com');
+  const shown = (await sessionsOf(named)).map(({ browser, browserSaid }) => [browser, browserSaid]);
+  expect(shown).toHaveLength(2);
+  expect(shown).toContainEqual([
+    'Firefox on Windows',
+    { code: 'browser', values: { browser: 'Firefox', system: 'Windows' } },
+  ]);
+  expect(shown).toContainEqual(['Unknown browser', { code: 'browser', variant: 'unknown' }]);
 });
 it('ends a session that was not used for fourteen days', async () => {
   const [used, idle] = [

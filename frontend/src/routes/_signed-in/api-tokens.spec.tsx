@@ -246,6 +246,14 @@ it('asks before it deletes a token, and moves the focus to the next one', async 
   expect(rows()).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete B token' }));
 });
+it("shows the app's own name for a token whose name the server does not know", async () => {
+  const name = 'Das sagt der Server.';
+  tokens = [anApiToken({ name, nameSaid: { code: 'token', variant: 'unknown' } })];
+  await card();
+  await user.click(await screen.findByRole('button', { name: 'Delete API token' }));
+  screen.getByText('Programs that use “API token” stop working at once.');
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+});
 it('shows a token again that could not be deleted', async () => {
   tokens = [anApiToken({ name: 'A token' })];
   refuse(deleteApiToken, 503, { message: 'The event log does not answer.' });

@@ -1,4 +1,4 @@
-import { getDraft, listDrafts, saveDraft } from '@posthorn/contracts/scheduling/drafts.http';
+import { getDraft, listDrafts, saveDraft, type DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   schedulePost,
@@ -149,10 +149,13 @@ it('deletes the draft when the user empties the form and closes it', async () =>
   });
 });
 
+const SAFARI = { code: 'browser', values: { browser: 'Safari', system: 'iPhone' } } as const;
 const changedElsewhere = async () => {
   server.drafts = [aDraft({ content: 'From the laptop' })];
   await open(`/posts?compose=true&draft=${ID}`);
-  server.drafts = [aDraft({ content: 'From the phone', revision: 2, device: 'Safari on iPhone' })];
+  server.drafts = [
+    aDraft({ content: 'From the phone', revision: 2, device: 'Das sagt der Server.', deviceSaid: SAFARI }),
+  ];
   write('From the laptop, and more');
   await screen.findByText(DRAFT_CONFLICT_TEXT.title);
 };
@@ -169,6 +172,24 @@ it("shows the version of another device, and keeps this device's version on requ
   await screen.findByText('Saved');
   expect(textsOnServer()).toEqual(['From the laptop, and more']);
   expect(server.saves.at(-1)?.base).toBe('"2"');
+});
+
+it("shows the app's own names for the devices of drafts", async () => {
+  const device = 'Das sagt der Server.';
+  const on = (said: DraftView['deviceSaid'], id: string, name = device) =>
+    aDraft({ id: ID.replaceAll('1', id), device: name, ...(said && { deviceSaid: said }) });
+  server.drafts = [
+    on({ code: 'browser', values: { browser: 'Safari', system: 'Mac' } }, '1'),
+    on({ code: 'browser', variant: 'unknown' }, '2'),
+    on({ code: 'token', variant: 'unknown' }, '3'),
+    on({ code: 'token', variant: 'new' }, '4', 'Neu beim Server'),
+    on(undefined, '5', 'My blog'),
+  ];
+  renderApp('/posts?drafts=true');
+  await screen.findByText(/^Changed .* on Safari on Mac$/u);
+  for (const name of ['Unknown browser', 'API token', 'Neu beim Server', 'My blog'])
+    screen.getByText(new RegExp(`^Changed .* on ${name}$`, 'u'));
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
 });
 
 it('uses the version of the other device on request', async () => {

@@ -55,6 +55,23 @@ beforeEach(() => {
   ]);
 });
 
+it("shows the app's own names for browsers that are signed in", async () => {
+  const times = { createdAt: '2026-01-01T00:00:00Z', lastSeenAt: '2026-01-01T00:00:00Z', current: false };
+  const browser = 'Das sagt der Server.';
+  const values = { browser: 'Firefox', system: 'Windows' };
+  answer(listSessions, () => [
+    { ...times, id: 's1', browser, browserSaid: { code: 'browser', values } },
+    { ...times, id: 's2', browser, browserSaid: { code: 'browser', variant: 'unknown' } },
+    { ...times, id: 's3', browser: 'Neu beim Server', browserSaid: { code: 'browser', variant: 'new' } },
+    { ...times, id: 's4', browser: 'iPhone' },
+  ]);
+  renderApp('/settings');
+  await screen.findByText('Firefox on Windows');
+  for (const name of ['Firefox on Windows', 'Unknown browser', 'Neu beim Server', 'iPhone'])
+    screen.getByRole('button', { name: `Sign out ${name}` });
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+});
+
 it('offers both ways to connect a platform that has two', async () => {
   const name = 'Instagram (without a Facebook Page)';
   const alsoBy = [

@@ -1,4 +1,5 @@
 import type { Call } from '../shared/call.ts';
+import type { SaidPart } from '../shared/said.ts';
 import { notFreshText } from './sign-in-text.ts';
 
 /** What a token may do with calls below `/api/external`. */
@@ -28,14 +29,14 @@ export const API_TOKEN_TEXT = {
   notFresh: notFreshText('To create an API token'),
   notFound: 'This API token does not exist.',
   mailNotSent: 'We could not send the email about a new API token. Please try again in a minute.',
-  /** For a token whose name is no longer known. */
-  unnamed: 'API token',
 } as const;
 
 /** A token as its owner sees it after its creation. */
 export type ApiTokenView = Readonly<{
   id: string;
   name: string;
+  /** The code of `name` in `DEVICE_NAMES`, when the name is no longer known. */
+  nameSaid?: SaidPart;
   /** The first four and the last four characters of the token. */
   tokenPreview: string;
   scopes: readonly ApiScope[];

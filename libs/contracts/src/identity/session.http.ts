@@ -1,4 +1,5 @@
 import type { Call } from '../shared/call.ts';
+import type { SaidPart } from '../shared/said.ts';
 import type { SignInProvider } from './sign-in-providers.http.ts';
 
 /**
@@ -53,7 +54,10 @@ export const signOut: Call<void, void> = { method: 'POST', path: '/api/logout' }
 /** One signed-in browser. `current`: this browser sent the request. */
 export type SessionView = Readonly<{
   id: string;
+  /** In English. */
   browser: string;
+  /** The code of `browser` in `DEVICE_NAMES`. Absent: `browser` is the same in every language, or unknown to this release. */
+  browserSaid?: SaidPart;
   createdAt: string;
   lastSeenAt: string;
   current: boolean;

@@ -1,4 +1,5 @@
 import type { Call, ErrorReply } from '../shared/call.ts';
+import type { SaidPart } from '../shared/said.ts';
 import type { MediaFileView } from '../shared/media.http.ts';
 import type { OptionalWords } from './optional-words.ts';
 import type { SchedulePostRequest, TargetRequest } from './posts.http.ts';
@@ -67,6 +68,8 @@ export type DraftLine = OptionalWords &
     changedAt: string;
     /** The browser of the last change, such as "Firefox on Windows", or the name of the API token. */
     device: string;
+    /** The code of `device` in `DEVICE_NAMES`, and the names in it. Absent: `device` is the same in every language. */
+    deviceSaid?: SaidPart;
   }>;
 /** `title` and `hashtags` null: the draft has none, and then scheduling uses the post defaults. `hashtags` empty: none. */
 export type DraftView = DraftLine &

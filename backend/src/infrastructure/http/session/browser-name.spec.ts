@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { browserName } from './browser-name.ts';
+import { DEVICE_NAMES, UNKNOWN_BROWSER } from '@posthorn/contracts/shared/device-names';
+import { sentenceOf } from '@posthorn/contracts/shared/said';
+import { browserName, browserSaid } from './browser-name.ts';
 
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK} Chrome/156.0.0.0`;
@@ -42,4 +44,33 @@ it.each([
   ['Unknown browser', undefined],
 ])('names %s', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name);
+});
+
+const BROWSERS = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'];
+const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'ChromeOS', 'Linux'];
+
+it('gives each stored name of a browser and its system a code, which makes the same name again', () => {
+  for (const browser of BROWSERS)
+    for (const system of SYSTEMS) {
+      const name = `${browser} on ${system}`;
+      const said = browserSaid(name);
+      expect([name, said]).toEqual([name, { code: 'browser', values: { browser, system } }]);
+      expect(sentenceOf(DEVICE_NAMES, said ?? { code: null }, said?.values)).toBe(name);
+    }
+  expect(browserSaid('Unknown browser')).toEqual(UNKNOWN_BROWSER);
+  expect(sentenceOf(DEVICE_NAMES, UNKNOWN_BROWSER)).toBe('Unknown browser');
+});
+
+it.each([
+  ...BROWSERS,
+  ...SYSTEMS,
+  'Brave on Linux',
+  'Firefox on BeOS',
+  'Firefox on Windows on Linux',
+  'firefox on windows',
+  'My blog',
+  'constructor',
+  '',
+])('gives the stored text "%s" no code', (name) => {
+  expect(browserSaid(name)).toBeUndefined();
 });

@@ -1,11 +1,13 @@
 import {
   createApiToken,
   listApiTokens,
+  type ApiTokenView,
   type CreateApiTokenRequest,
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { deviceName } from '#lib/device-name.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { NEW_TOKEN_TEXT } from '../messages/tokens.en.ts';
 
@@ -13,6 +15,7 @@ import { NEW_TOKEN_TEXT } from '../messages/tokens.en.ts';
 export const tokensQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: ({ signal }) => send(listApiTokens, undefined, { signal }),
+  select: inWords,
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 });
@@ -29,3 +32,7 @@ export const useCreateToken = (show: (token: CreatedApiTokenView) => void) =>
     },
     successToast: { title: NEW_TOKEN_TEXT.created, description: NEW_TOKEN_TEXT.once },
   });
+
+function inWords(tokens: readonly ApiTokenView[]): readonly ApiTokenView[] {
+  return tokens.map((token) => ({ ...token, name: deviceName(token.name, token.nameSaid) }));
+}

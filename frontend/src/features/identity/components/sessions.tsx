@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { deviceName } from '#lib/device-name.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -18,28 +19,31 @@ export function Sessions() {
     <>
       <h3 className="mt-4 text-sm font-semibold">{TEXT.signedInOn}</h3>
       <ul className="mt-1 divide-y text-sm">
-        {sessions.map(({ id, browser, lastSeenAt, current }) => (
-          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
-            <span className="min-w-0 flex-1 basis-32">
-              {browser}
-              <span className="block text-muted">{current ? TEXT.now : relativeTime(lastSeenAt, now)}</span>
-            </span>
-            {current ? (
-              <Badge tone="primary">{TEXT.thisBrowser}</Badge>
-            ) : (
-              <Button
-                variant="quiet"
-                disabled={end.isPending && end.variables === id}
-                aria-label={TEXT.signOutOf(browser)}
-                onClick={() => {
-                  end.mutate(id);
-                }}
-              >
-                {TEXT.signOut}
-              </Button>
-            )}
-          </li>
-        ))}
+        {sessions.map(({ id, browser, browserSaid, lastSeenAt, current }) => {
+          const name = deviceName(browser, browserSaid);
+          return (
+            <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
+              <span className="min-w-0 flex-1 basis-32">
+                {name}
+                <span className="block text-muted">{current ? TEXT.now : relativeTime(lastSeenAt, now)}</span>
+              </span>
+              {current ? (
+                <Badge tone="primary">{TEXT.thisBrowser}</Badge>
+              ) : (
+                <Button
+                  variant="quiet"
+                  disabled={end.isPending && end.variables === id}
+                  aria-label={TEXT.signOutOf(name)}
+                  onClick={() => {
+                    end.mutate(id);
+                  }}
+                >
+                  {TEXT.signOut}
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

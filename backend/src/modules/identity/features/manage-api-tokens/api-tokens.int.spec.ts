@@ -125,6 +125,16 @@ it('shows the minute in which a token was last used', async () => {
   expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE_MS).toISOString());
 });
 
+it('lists a token whose name is not known under a name with a code', async () => {
+  const ana = await product.signedIn('nameless@example.com');
+  const { id } = await createdToken(ana);
+  await list(ana);
+  await product.pool.query(`delete from ${TOKEN_NAMES_VIEW} where id = $1`, [id]);
+  expect(await list(ana)).toMatchObject([
+    { id, name: 'API token', nameSaid: { code: 'token', variant: 'unknown' } },
+  ]);
+});
+
 it('invalidates a deleted token immediately, and lets only the owner delete a token', async () => {
   const [ana, bob] = [await product.signedIn('owner@example.com'), await product.signedIn('bob@example.com')];
   const { id, token } = await createdToken(ana);

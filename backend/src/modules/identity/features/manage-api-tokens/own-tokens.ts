@@ -1,4 +1,5 @@
-import { API_TOKEN_TEXT, type ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import type { ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import { DEVICE_NAMES, UNKNOWN_TOKEN } from '@posthorn/contracts/shared/device-names';
 import { Injectable } from '@nestjs/common';
 import { ApiTokenNotFound } from '../../domain/identity.errors.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
@@ -20,7 +21,7 @@ export class OwnTokens {
     const names = await this.names.namesOf(rows.map(({ tokenId }) => tokenId));
     return rows.map(({ tokenId: id, preview, scopes, createdAt, expiresAt, lastUsedAt }) => ({
       id,
-      name: names.get(id) ?? API_TOKEN_TEXT.unnamed,
+      ...nameView(names.get(id)),
       tokenPreview: preview,
       scopes,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -34,3 +35,6 @@ export class OwnTokens {
     if (!(await this.revocations.revoke(ownerId, tokenId))) throw new ApiTokenNotFound();
   }
 }
+
+const nameView = (name: string | undefined): Pick<ApiTokenView, 'name' | 'nameSaid'> =>
+  name === undefined ? { name: DEVICE_NAMES['token/unknown'], nameSaid: UNKNOWN_TOKEN } : { name };

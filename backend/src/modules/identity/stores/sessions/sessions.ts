@@ -2,6 +2,7 @@ import { SIGN_IN, type SessionView } from '@posthorn/contracts/identity/session.
 import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { browserSaid } from '#infrastructure/http/session/browser-name.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
@@ -111,13 +112,17 @@ export class Sessions {
       .orderBy('last_seen_at', 'desc')
       .orderBy('id')
       .execute();
-    return rows.map(({ id, browser, created_at: createdAt, last_seen_at: lastSeenAt }) => ({
-      id,
-      browser,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      current: id === currentId,
-    }));
+    return rows.map(({ id, browser, created_at: createdAt, last_seen_at: lastSeenAt }) => {
+      const said = browserSaid(browser);
+      return {
+        id,
+        browser,
+        ...(said && { browserSaid: said }),
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        current: id === currentId,
+      };
+    });
   }
 
   /** Ends a session. Returns false if the user has no such session. */

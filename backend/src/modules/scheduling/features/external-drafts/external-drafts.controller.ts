@@ -6,7 +6,6 @@ import {
   saveExternalDraft,
   showExternalDraft,
 } from '@posthorn/contracts/external/drafts.http';
-import { API_TOKEN_TEXT } from '@posthorn/contracts/identity/api-tokens.http';
 import type { DraftPage, DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { optionalWordsSent } from '@posthorn/contracts/scheduling/optional-words';
 import { pathOf } from '@posthorn/contracts/shared/call';
@@ -35,6 +34,7 @@ import {
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
+import { UNNAMED_TOKEN } from '../../stores/drafts/device-said.ts';
 import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
 import { withoutForbiddenDraft } from '../external-posts/hide-draft.ts';
@@ -153,7 +153,7 @@ export class ExternalDraftsController {
 
   async #deviceOf({ tokenId }: TokenHolder): Promise<string> {
     const [token] = await this.tokens.namesOf([tokenId]);
-    return token?.name ?? API_TOKEN_TEXT.unnamed;
+    return token?.name ?? UNNAMED_TOKEN;
   }
 }
 

@@ -4,9 +4,10 @@ import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http'
 import type { DraftPage, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { drafting } from '../../testing/drafting.ts';
+import { TokenNamesDouble } from '../../testing/history-neighbours.ts';
 import { noon, schedulingForSpec } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec([TestTokens]);
@@ -52,6 +53,12 @@ it('saves a draft under the name of the token, and the user sees the draft', asy
     items: [{ id }],
   });
   expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toEqual(draft);
+});
+
+it('saves a draft under a name with a code when the name of the token is not known', async () => {
+  jest.spyOn(product.booted.app.get(TokenNamesDouble), 'namesOf').mockResolvedValueOnce([]);
+  const saved = await call('put', `/drafts/${randomUUID()}`).send({ content: 'Hello' }).expect(201);
+  expect(draftIn(saved)).toMatchObject({ device: 'API token', deviceSaid: { code: 'token', variant: 'unknown' } });
 });
 
 it('does not empty a draft when the body is a list', async () => {

@@ -56,6 +56,7 @@ it('stores the whole content of a draft unchanged, and the browser of the last c
     createdAt: draft.changedAt,
     changedAt: expect.any(String),
     device: 'Firefox on Windows',
+    deviceSaid: { code: 'browser', values: { browser: 'Firefox', system: 'Windows' } },
   });
   expect(answer.headers['etag']).toBe('"1"');
   const shown = await me.show(id).expect(200);

@@ -2,6 +2,7 @@ import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import type { DraftLine, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import type { DraftContent } from '../../domain/draft/draft-content.ts';
 import { mediaView } from '../../read-models/posts/post-view.ts';
+import { deviceSaid } from './device-said.ts';
 import type { DraftBox } from './draft-box.ts';
 
 /** The columns that a list of drafts needs. Times are ISO 8601. */
@@ -18,6 +19,7 @@ export type WholeDraftRow = DraftRow & Readonly<{ own: Buffer }>;
 export function draftLine(row: DraftRow, box: DraftBox): DraftLine {
   const { id, revision, plannedFor, createdAt, changedAt } = row;
   const { words, device } = box.wordsOf(row);
+  const said = deviceSaid(device);
   const { content, timezone, accountIds, aiRepliesEnabled, media } = words;
   return {
     id,
@@ -32,6 +34,7 @@ export function draftLine(row: DraftRow, box: DraftBox): DraftLine {
     createdAt,
     changedAt,
     device,
+    ...(said && { deviceSaid: said }),
   };
 }
 

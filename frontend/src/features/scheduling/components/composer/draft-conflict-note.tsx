@@ -1,5 +1,6 @@
 import type { DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import { useSyncExternalStore } from 'react';
+import { deviceName } from '#lib/device-name.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
@@ -60,10 +61,12 @@ export function DraftConflictNote({ saver, writer, onTheirs }: Props) {
 
 function Theirs({ draft, zone }: Readonly<{ draft: DraftView; zone: string }>) {
   const now = useNow();
-  const { title, content, mediaFiles, changedAt, device } = draft;
+  const { title, content, mediaFiles, changedAt, device, deviceSaid } = draft;
   return (
     <section aria-label={TEXT.theirsLabel} className="mt-2 rounded-lg bg-sunken p-2">
-      <p className="text-xs text-muted">{TEXT.theirs(dayAndTime(changedAt, zone, now), device)}</p>
+      <p className="text-xs text-muted">
+        {TEXT.theirs(dayAndTime(changedAt, zone, now), deviceName(device, deviceSaid))}
+      </p>
       <p className="line-clamp-4 wrap-break-word whitespace-pre-wrap">
         {[title, content].filter(Boolean).join('\n') || TEXT.empty}
       </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { deviceName } from '#lib/device-name.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
@@ -23,7 +24,7 @@ type Props = Readonly<{
 /** One draft, with a button that opens it and a button that deletes it. */
 export function DraftRow({ draft: { line, isHere }, zone, onOpen, onRemove }: Props) {
   const now = useNow();
-  const { id, content, title, plannedFor, changedAt, device, accountIds, mediaFiles } = line;
+  const { id, content, title, plannedFor, changedAt, device, deviceSaid, accountIds, mediaFiles } = line;
   const name = draftName(line);
   return (
     <article
@@ -50,7 +51,9 @@ export function DraftRow({ draft: { line, isHere }, zone, onOpen, onRemove }: Pr
         </button>
         <Accounts ids={accountIds} />
         <p className="text-xs text-muted">
-          {isHere ? TEXT.hereOnly : TEXT.changed(relativeTime(changedAt, now), device)}
+          {isHere
+            ? TEXT.hereOnly
+            : TEXT.changed(relativeTime(changedAt, now), deviceName(device, deviceSaid))}
         </p>
       </div>
       <FirstMedia files={mediaFiles} />
