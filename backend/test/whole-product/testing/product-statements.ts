@@ -1,4 +1,5 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { Pool, type ClientBase } from 'pg';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
@@ -81,6 +82,9 @@ export async function productStatements(): Promise<ProductStatements> {
   for (const page of PAGES) await requestPage(product, page);
   await product.app.get(RowErasure).erase(PERSON);
   await product.app.get(RowErasure).left(PERSON);
+  // Housekeeping would delete rows that callers add to the tables.
+  const scheduler = product.app.get(SchedulerRegistry);
+  for (const name of scheduler.getIntervals()) scheduler.deleteInterval(name);
   const sent = sending.end().map((statement) => ({ ...statement, where: 'sent' }));
   const written = await writtenStatements();
   return {
