@@ -5,7 +5,7 @@ import {
 } from '@posthorn/contracts/identity/public-user.http';
 import {
   listPublicPosts,
-  listPublicPostsToo,
+  listPublicPostsByQuery,
   type PublicPostView,
 } from '@posthorn/contracts/scheduling/public-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
@@ -180,7 +180,7 @@ it('returns the same data for path and query, for any case of the name, and to t
   const posts = await eve.get(postsPath('gold'));
   for (const browser of [ana, eve]) {
     expect((await browser.get(`${showPublicUserByQuery.path}?username=gold`)).text).toBe(user.text);
-    expect((await browser.get(`${listPublicPostsToo.path}?username=Gold`)).text).toBe(posts.text);
+    expect((await browser.get(`${listPublicPostsByQuery.path}?username=Gold`)).text).toBe(posts.text);
     expect((await browser.get(userPath('GOLD'))).text).toBe(user.text);
   }
 });
@@ -208,7 +208,7 @@ it('returns 404 for unknown names, for ids and for malformed names', async () =>
     }
   }
 });
-it.each([showPublicUserByQuery.path, listPublicPostsToo.path])(
+it.each([showPublicUserByQuery.path, listPublicPostsByQuery.path])(
   'requires exactly one user name at %s',
   async (path) => {
     for (const query of ['', '?username=', '?username=gold&username=eve']) {

@@ -5,7 +5,7 @@ import type { SignInProvider } from './sign-in-providers.http.ts';
 /**
  * A session ends after `sessionDays`, and after `idleDays` without use. Actions that would help a thief are allowed for `freshMinutes` after the sign-in.
  * These are: change the e-mail address, create tokens and webhooks, export the data, delete the account. After that, these calls return 403
- * `identity.not-fresh`. To connect a sign-in provider also needs a fresh sign-in; without it, a redirect says `notFresh`.
+ * `identity.not-fresh`. To connect a sign-in provider also needs a fresh sign-in; without it, the URL of the redirect contains `notFresh`.
  */
 export const SIGN_IN = {
   linkMinutes: 15,

@@ -8,6 +8,7 @@ const HASHTAG = new RegExp(
 );
 /** `@name`, `@name@server` and `@name.of.domain`, in any script. */
 const SHOWN_MENTION = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.@-]*/gu;
+/** `@name` in Latin letters: the form that the limits of platforms count. */
 const MENTION = /(?<![\w.])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu;
 
 /** Replaces URLs with blanks, so that positions in the text stay the same. */

@@ -59,9 +59,9 @@ const PROTOCOL_MAX = 10;
 
 /** The links of a text, in order. */
 export function* twitterLinks(text: string, grammar: LinkGrammar): Generator<TextRange> {
-  let read = 0;
+  let readTo = 0;
   for (const match of text.matchAll(RUN)) {
-    const index = startOf(match[0], match.index, read);
+    const index = startOf(match[0], match.index, readTo);
     if (index === null) continue;
     const run = match[0].slice(index - match.index);
     const before = text.slice(Math.max(0, index - PROTOCOL_MAX), index);
@@ -72,18 +72,21 @@ export function* twitterLinks(text: string, grammar: LinkGrammar): Generator<Tex
     const end = endOfDomain(text, index, run, LABEL);
     if (end === null) continue;
     const path = pathAfter(text.slice(end), grammar);
-    read = end + path.length;
+    readTo = end + path.length;
     if (hasProtocol)
-      yield { start: index - protocol.length, end: shortened(text, index - protocol.length, read, grammar) };
-    else yield* bareLinks(text, { start: index, end }, path.hasPath ? read : null);
+      yield {
+        start: index - protocol.length,
+        end: shortened(text, index - protocol.length, readTo, grammar),
+      };
+    else yield* bareLinks(text, { start: index, end }, path.hasPath ? readTo : null);
   }
 }
 
 /** Every link except at the beginning of the text needs a separate character before it. */
-function startOf(run: string, index: number, read: number): number | null {
-  if (index > read || read === 0) return index;
-  const [first = ''] = run.slice(read - index);
-  return first === '' || NEVER_BEFORE.test(first) ? null : read + first.length;
+function startOf(run: string, index: number, readTo: number): number | null {
+  if (index > readTo || readTo === 0) return index;
+  const [first = ''] = run.slice(readTo - index);
+  return first === '' || NEVER_BEFORE.test(first) ? null : readTo + first.length;
 }
 
 function shortened(text: string, start: number, end: number, { query }: LinkGrammar): number {

@@ -31,7 +31,7 @@ const OF_POST = {
     `Publishing began on ${accounts(values)}. The post can no longer be changed.`,
 } as const satisfies Sentences;
 
-/** What happened on one of its accounts. */
+/** What happened to a post on one of its accounts, by the type of the event. */
 const OF_PUBLICATION = {
   PublishPrepared: on((name) => `The post was prepared for ${name}.`),
   'PublishPrepared/kept': on(

@@ -3,11 +3,11 @@ import { FREE_SUFFIX } from '../shared/brand.ts';
 type Written = Readonly<{ content: string; hashtags?: string | null | undefined }>;
 
 /** The separators of hashtags: blanks, the commas of every script, and a full-width `＃` that begins the next hashtag. */
-const BETWEEN = /[\s,，、､﹐﹑،؛;；。]+|(?<=[^#＃])(?=＃)/u;
+const SEPARATORS = /[\s,，、､﹐﹑،؛;；。]+|(?<=[^#＃])(?=＃)/u;
 
 /** `launch #news,launch` becomes `#launch #news`: one `#` each, no repeats, order kept. */
 export function hashtagList(hashtags: string | null | undefined): string[] {
-  const words = (hashtags ?? '').split(BETWEEN).map((word) => word.replace(/^[#＃]+/u, ''));
+  const words = (hashtags ?? '').split(SEPARATORS).map((word) => word.replace(/^[#＃]+/u, ''));
   return [...new Set(words.filter((word) => word !== ''))].map((word) => `#${word}`);
 }
 
@@ -17,7 +17,8 @@ export const shownHashtags = (hashtags: string | null | undefined): string | nul
 
 /** Whether the text is one hashtag, with or without `#`, or several hashtags that all have `#`. `social media` is neither. */
 export const areHashtags = (text: string): boolean =>
-  hashtagList(text).length <= 1 || text.split(BETWEEN).every((word) => word === '' || /^[#＃]/u.test(word));
+  hashtagList(text).length <= 1 ||
+  text.split(SEPARATORS).every((word) => word === '' || /^[#＃]/u.test(word));
 
 /** The exact text that a platform receives: counters, previews, checks and the connectors all use this function. */
 export function postText({ content, hashtags }: Written, withSuffix: boolean): string {

@@ -31,7 +31,7 @@ export const listPublicPosts: Call<void, readonly PublicPostView[]> = {
   path: '/api/posts/public/:username',
 };
 /** As `listPublicPosts`, with the name as `?username=`. */
-export const listPublicPostsToo: Call<void, readonly PublicPostView[]> = {
+export const listPublicPostsByQuery: Call<void, readonly PublicPostView[]> = {
   method: 'GET',
   path: '/api/posts/public',
 };

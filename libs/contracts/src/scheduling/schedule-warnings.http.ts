@@ -22,7 +22,7 @@ export type ScheduleWarning = Readonly<
 
 /**
  * A post before it is scheduled. An account with its own text has it in `content`. Warnings leave out the post that is edited (`postId`). They
- * also leave out the post that the draft has already become: the answer to an earlier request may be lost.
+ * also leave out the post that the draft has already become: the response to an earlier request may be lost.
  */
 export type ScheduleWarningsRequest = Readonly<{
   scheduledFor: string;

@@ -1,6 +1,6 @@
 import {
   listPublicPosts,
-  listPublicPostsToo,
+  listPublicPostsByQuery,
   type PublicPostView,
 } from '@posthorn/contracts/scheduling/public-posts.http';
 import { UsernameParam } from '#infrastructure/http/pages/username-param.ts';
@@ -13,7 +13,7 @@ import { ListPublicPosts } from './public-posts.queries.ts';
 export class PublicPostsController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get([listPublicPosts.path, listPublicPostsToo.path])
+  @Get([listPublicPosts.path, listPublicPostsByQuery.path])
   list(@UsernameParam() username: string): Promise<readonly PublicPostView[]> {
     return this.queries.execute(new ListPublicPosts(username));
   }
