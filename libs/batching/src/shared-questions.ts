@@ -12,30 +12,30 @@ export class SharedQuestions<Answer> {
    * @param question runs outside the caller’s async context, because all callers share its result
    * @throws the error of the query, to each caller
    */
-  ask(about: string, question: () => Promise<Answer>): Promise<Answer> {
-    const shared = this.#next.get(about);
+  ask(key: string, question: () => Promise<Answer>): Promise<Answer> {
+    const shared = this.#next.get(key);
     if (shared !== undefined) return shared;
-    const next = outside(() => this.#after(this.#running.get(about), about, question));
-    this.#next.set(about, next);
+    const next = outside(() => this.#after(this.#running.get(key), key, question));
+    this.#next.set(key, next);
     return next;
   }
 
   async #after(
     running: Promise<unknown> | undefined,
-    about: string,
+    key: string,
     question: () => Promise<Answer>,
   ): Promise<Answer> {
     await running?.catch(() => undefined);
     await Promise.resolve();
     // A query that throws synchronously counts as failed, and must not block the next one.
     const answer = Promise.resolve().then(question);
-    this.#running.set(about, answer);
-    this.#next.delete(about);
+    this.#running.set(key, answer);
+    this.#next.delete(key);
     try {
       return await answer;
     } finally {
       // The next query may already have replaced this entry.
-      if (this.#running.get(about) === answer) this.#running.delete(about);
+      if (this.#running.get(key) === answer) this.#running.delete(key);
     }
   }
 }

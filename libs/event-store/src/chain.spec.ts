@@ -32,7 +32,7 @@ it('returns the same link for any key order, even when the metadata already cont
 
 it('links the next append to the last event of the stream', () => {
   const [first, second] = linked('post-1', null, [event, event]);
-  if (!first || !second) throw new Error('two events went in');
+  if (!first || !second) throw new Error('`linked` returned fewer than two events');
   expect(linked('post-1', { revision: 0n, meta: first.meta }, [event])).toEqual([second]);
   expect(first.meta.chain).not.toBe(linked('post-2', null, [event])[0]?.meta.chain);
 });

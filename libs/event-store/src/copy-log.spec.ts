@@ -134,18 +134,18 @@ it('copies all appends that are acknowledged during the copy, until the seal', a
   const { source, target } = await twoLogs();
   await fill(source, 10);
   const acknowledged: string[] = [];
-  const first = Promise.withResolvers<undefined>();
-  const write = async () => {
+  const firstAppend = Promise.withResolvers<undefined>();
+  const appendUntilRefused = async () => {
     for (let index = 0; ; index += 1) {
       const stream = `meanwhile-${String(index)}`;
       await source.append(stream, noted(stream), { expected: 'noStream' });
       acknowledged.push(stream);
-      first.resolve(undefined);
+      firstAppend.resolve(undefined);
     }
   };
-  const writing = write();
+  const writing = appendUntilRefused();
   const refused = expect(writing).rejects.toHaveProperty('name', 'LogSealedError');
-  await first.promise;
+  await firstAppend.promise;
   await copyLog({ source, target });
   await refused;
   const copied = new Set((await all(target.readAll({}))).map(({ stream }) => stream));
@@ -186,12 +186,12 @@ it('leaves the source sealed when another process has opened the target in the m
 it('opens neither log after an ambiguous commit of the checkpoints, and continues at the next call', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 2);
-  const lost = () => Promise.reject(new AmbiguousError('no response to the commit'));
-  await expect(copyLog({ source, target, translate: lost })).rejects.toThrow('no response');
+  const loseCommitResponse = () => Promise.reject(new AmbiguousError('no response to the commit'));
+  await expect(copyLog({ source, target, translate: loseCommitResponse })).rejects.toThrow('no response');
   expect([await source.isSealed(), await target.isSealed()]).toEqual([true, true]);
   await copyLog({ source, target });
   expect([await source.isSealed(), await target.isSealed()]).toEqual([true, false]);
-  await expect(undoCopy({ source, target, translate: lost })).rejects.toThrow('no response');
+  await expect(undoCopy({ source, target, translate: loseCommitResponse })).rejects.toThrow('no response');
   expect([await source.isSealed(), await target.isSealed()]).toEqual([true, true]);
   await undoCopy({ source, target });
   expect([await source.isSealed(), await target.isSealed()]).toEqual([false, true]);
@@ -244,16 +244,16 @@ it('loses no acknowledged append when a running product prevents the undo', asyn
   const { source, target, product } = await twoLogs();
   await copyLog({ source, target });
   const acknowledged: string[] = [];
-  const over = new AbortController();
+  const stop = new AbortController();
   const writing = (async () => {
-    for (let index = 0; !over.signal.aborted; index += 1) {
+    for (let index = 0; !stop.signal.aborted; index += 1) {
       await write(product, `meanwhile-${String(index)}`);
       acknowledged.push(`meanwhile-${String(index)}`);
     }
   })();
   writing.catch(() => undefined);
   await expect(undoCopy({ source, target })).rejects.toThrow('no way back');
-  over.abort();
+  stop.abort();
   await writing.catch(() => undefined);
   const kept = new Set((await all(target.readAll({}))).map(({ stream }) => stream));
   expect(acknowledged.filter((stream) => !kept.has(stream))).toEqual([]);
@@ -305,14 +305,14 @@ it.each(['copyLog', 'undoCopy'] as const)(
       await translateCheckpoints(pool, translated);
     };
     const killed = new Error('killed');
-    const dying = new Proxy(target, {
+    const killedBeforeUnseal = new Proxy(target, {
       get: (log, name) => {
         if (name === 'unseal') return () => Promise.reject(killed);
         const value: unknown = Reflect.get(log, name, log);
         return typeof value === 'function' ? (value.bind(log) as unknown) : value;
       },
     });
-    await expect(copyLog({ source, target: dying, translate })).rejects.toBe(killed);
+    await expect(copyLog({ source, target: killedBeforeUnseal, translate })).rejects.toBe(killed);
     expect([await source.closure(), await product.closure()]).toEqual(['sealed', 'sealed']);
     await (method === 'copyLog' ? copyLog : undoCopy)({ source, target, translate });
     const [open, closed] = method === 'copyLog' ? [product, source] : [source, product];

@@ -53,12 +53,12 @@ it('sends few of many system events to readers and subscribers', async () => {
   const { answer, sent } = await trafficOf(() => all(store.readAll({ after: newest })));
   expect(answer).toEqual([]);
   expect(sent).toBeLessThan(FEW);
-  const waiting = async () => {
+  const subscribeAndStop = async () => {
     const listener = new TestSubscriber(store, 'head-', newest);
     await until(() => listener.caughtUp > 0);
     await listener.stop();
   };
-  expect((await trafficOf(waiting)).sent).toBeLessThan(FEW);
+  expect((await trafficOf(subscribeAndStop)).sent).toBeLessThan(FEW);
 });
 
 it('shares queries for the head among many simultaneous callers', async () => {

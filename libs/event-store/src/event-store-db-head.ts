@@ -39,19 +39,19 @@ export class EventStoreDbHead {
     const [last] = await this.#page({ from: END, direction: BACKWARDS, max: 1, filtered: false });
     if (last === undefined) return null;
     const end = positionOf(last);
-    const head = isOurs(last) ? end : await this.#before(end);
+    const head = isOurs(last) ? end : await this.#newestBefore(end);
     this.#known = { head, end };
     return head;
   }
 
-  async #before(end: Position): Promise<Position | null> {
+  async #newestBefore(end: Position): Promise<Position | null> {
     const known = this.#known;
     if (known?.end === end) return known.head;
     if (known !== undefined && known.end < end && (await this.#hasEventAt(known.end))) {
       const since = await this.#page({ from: known.end, direction: FORWARDS, max: PAGE, filtered: true });
       if (since.length < PAGE) return newestOf(since.reverse()) ?? known.head;
     }
-    return this.#search();
+    return this.#searchBackwards();
   }
 
   /** Whether this position is still in the log. A log that was restored from an older copy has another event there, or none. */
@@ -60,7 +60,7 @@ export class EventStoreDbHead {
     return event !== undefined && positionOf(event) === position;
   }
 
-  async #search(): Promise<Position | null> {
+  async #searchBackwards(): Promise<Position | null> {
     for (let from: AllRead['from'] = END; ;) {
       const page: Recorded[] = await this.#page({ from, direction: BACKWARDS, max: PAGE, filtered: true });
       const newest = newestOf(page);

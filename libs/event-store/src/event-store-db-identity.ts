@@ -121,7 +121,7 @@ export class LogIdentity {
         const mayRepeat = error instanceof RetryableError && attempt < REFUSALS;
         if (!wasConflict && !mayRepeat) throw error;
         if (attempt === TRIES)
-          throw new RetryableError('The event log could not note something about itself', { cause: error });
+          throw new RetryableError('The event log could not store an event about itself', { cause: error });
         // A cluster may still be replicating the event that caused the conflict.
         await pause(RETRY_MS * attempt);
       }

@@ -164,8 +164,8 @@ describe('faults', () => {
       `esdb+discover://127.0.0.1:${String(own.port)}?tls=false&maxDiscoverAttempts=1`,
     );
     const append = (stream: string) => nameOf(store.append(stream, noted(stream), { expected: 'noStream' }));
-    const stray: unknown[] = [];
-    const note = (reason: unknown) => stray.push(reason);
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
     own.faults.push('silence', 'drop-reply');
     const silent = append('search-1');
@@ -179,7 +179,7 @@ describe('faults', () => {
     await Promise.all([silent, searching]);
     await new Promise(setImmediate);
     process.off('unhandledRejection', note);
-    expect(stray).toEqual([]);
+    expect(unhandled).toEqual([]);
     await store.close();
   });
 
@@ -218,8 +218,8 @@ describe('faults', () => {
   it('stores each of many concurrent appends once while the server restarts', async () => {
     const own = await newDouble();
     const store = await openStore(own, { deadlineMs: 1000 });
-    const stray: unknown[] = [];
-    const note = (reason: unknown) => stray.push(reason);
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
     const writers = Array.from({ length: 32 }, async (_, writer) => {
       for (let index = 0; index < 10; index += 1) {
@@ -240,7 +240,7 @@ describe('faults', () => {
     }
     await Promise.all(writers);
     process.off('unhandledRejection', note);
-    expect(stray).toEqual([]);
+    expect(unhandled).toEqual([]);
     expect(await all(store.readAll({}))).toHaveLength(320);
     await store.close();
   });

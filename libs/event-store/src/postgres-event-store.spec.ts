@@ -92,10 +92,10 @@ describe('a subscriber without announcements', () => {
     'finds an append without an announcement, while its connection is open: %s',
     async (isOpen) => {
       const store = new PostgresEventStore(pool, { listen: () => undefined, isListening: () => isOpen });
-      const reader = new TestSubscriber(store, `untold-${String(isOpen)}-`);
+      const reader = new TestSubscriber(store, `unannounced-${String(isOpen)}-`);
       await until(() => reader.caughtUp > 0);
       const other = new PostgresEventStore(pool);
-      await other.append(`untold-${String(isOpen)}-1`, noted('untold'), { expected: 'noStream' });
+      await other.append(`unannounced-${String(isOpen)}-1`, noted('unannounced'), { expected: 'noStream' });
       await reader.has(1);
       await reader.stop();
       await Promise.all([store.close(), other.close()]);
@@ -212,9 +212,9 @@ describe('when the connection fails', () => {
 
   it('continues after a restart of the server, even in the middle of a subscription', async () => {
     const store = new PostgresEventStore(pool);
-    const listener = new TestSubscriber(store, 'restart-');
+    const subscriber = new TestSubscriber(store, 'restart-');
     await store.append('restart-1', noted('restart-1'), { expected: 'noStream' });
-    await listener.has(1);
+    await subscriber.has(1);
     await server.restart();
     const events = noted('restart-2');
     await until(() =>
@@ -223,9 +223,9 @@ describe('when the connection fails', () => {
         (error: unknown) => !/^(Retryable|Ambiguous)Error$/.test((error as Error).name),
       ),
     );
-    await listener.has(2);
-    await listener.stop();
-    expect(listener.got.map(({ stream }) => stream)).toEqual(['restart-1', 'restart-2']);
+    await subscriber.has(2);
+    await subscriber.stop();
+    expect(subscriber.got.map(({ stream }) => stream)).toEqual(['restart-1', 'restart-2']);
     await store.close();
   });
 

@@ -41,7 +41,7 @@ export async function translateCheckpoints(
       moved += rowCount ?? 0;
     }
     await client.query('commit').catch((cause: unknown) => {
-      throw new AmbiguousError('Nobody knows whether the checkpoints were moved', { cause });
+      throw new AmbiguousError('It is unknown whether the checkpoints were moved', { cause });
     });
     client.release();
     return moved;

@@ -13,7 +13,7 @@ async function exportLines(): Promise<string[]> {
   await store.append('post-1', first, { expected: 'noStream' });
   await store.append('publication-1-2', noted('publication-1-2'), { expected: 'noStream' });
   const [last] = store.historyOf('post-1');
-  if (!last) throw new Error('an event was appended');
+  if (!last) throw new Error('post-1 has no event');
   await store.append('post-1', noted('post-1', 1, last), { expected: 0n });
   return all(toExportLines(store.readAll({})));
 }
@@ -70,7 +70,7 @@ it('reports the line that was changed', async () => {
 
 it('finds missing lines, swapped lines, a missing manifest and an empty file', async () => {
   const [one, two, three, manifest] = await exportLines();
-  if (!one || !two || !three || !manifest) throw new Error('four lines');
+  if (!one || !two || !three || !manifest) throw new Error('the export has fewer than four lines');
   const failing = async (...lines: string[]) => {
     const result = await verify(joined(lines));
     return result.ok ? 'ok' : `${String(result.line)}: ${result.reason}`;

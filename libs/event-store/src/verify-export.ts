@@ -81,10 +81,10 @@ class ExportCheck {
     const value = parse(text);
     if (isManifest(value)) {
       this.#manifest = value;
-      this.#compare(value);
+      this.#checkManifest(value);
       return;
     }
-    this.#event(value);
+    this.#checkEvent(value);
     this.#lines.update(`${text}\n`);
   }
 
@@ -96,7 +96,7 @@ class ExportCheck {
     return { ok: true, count: this.#count, streams: this.#streams.size };
   }
 
-  #event(value: unknown): void {
+  #checkEvent(value: unknown): void {
     if (!isEvent(value)) throw new Mismatch('this is neither an event nor a manifest');
     const { stream, revision, meta } = value;
     const last = this.#streams.get(stream) ?? { revision: -1, chain: chainStart(stream) };
@@ -113,7 +113,7 @@ class ExportCheck {
     this.#count += 1;
   }
 
-  #compare({ streams, count, sha256 }: Manifest): void {
+  #checkManifest({ streams, count, sha256 }: Manifest): void {
     if (count !== this.#count) {
       throw new Mismatch(
         `the manifest tells of ${String(count)} events, the file holds ${String(this.#count)}`,
@@ -132,14 +132,14 @@ class ExportCheck {
 // An export has exactly one text for each value, so that a changed byte cannot hide in spaces, escapes or key order.
 function parse(text: string): unknown {
   let value: unknown;
-  let again: string;
+  let canonical: string;
   try {
     value = JSON.parse(text);
-    again = canonicalJson(value);
+    canonical = canonicalJson(value);
   } catch {
     throw new Mismatch('this is not JSON: it was changed or cut off');
   }
-  if (again !== text) throw new Mismatch('this is not how an export writes it: it was changed');
+  if (canonical !== text) throw new Mismatch('this is not how an export writes it: it was changed');
   return value;
 }
 
@@ -152,9 +152,9 @@ const isManifest = (value: unknown): value is Manifest =>
 function isEvent(value: unknown): value is ExportedEvent {
   if (keysOf(value) !== 'data,id,meta,revision,stream,type') return false;
   const { stream, revision, id, type, data, meta } = value as Record<string, unknown>;
-  const texts = [stream, id, type].every((text) => typeof text === 'string');
-  const objects = [data, meta].every((object) => typeof object === 'object' && object !== null);
-  return texts && objects && Number.isSafeInteger(revision);
+  const hasTexts = [stream, id, type].every((text) => typeof text === 'string');
+  const hasObjects = [data, meta].every((object) => typeof object === 'object' && object !== null);
+  return hasTexts && hasObjects && Number.isSafeInteger(revision);
 }
 
 type Line = Readonly<{ text: string; ended: boolean }>;

@@ -53,7 +53,7 @@ export class InMemoryEventStore extends EventStore {
   }
 
   /** The next `count` appends are stored, but the caller gets an `AmbiguousError`, as when the response is lost. */
-  loseAnswers(count: number): void {
+  loseResponses(count: number): void {
     this.#memory.responsesToLose = count;
   }
 
@@ -68,23 +68,24 @@ export class InMemoryEventStore extends EventStore {
     if (this.#memory.sealed) throw new LogSealedError('The log is sealed');
     const history = this.#memory.streams.get(stream) ?? [];
     const current = BigInt(history.length) - 1n;
-    const from = expectedRevision(expected);
-    const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
-    if (events.every(({ id }, index) => repeat[index]?.id === id)) return this.#resultOf(repeat);
-    if (from !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);
-    const stored = encoded.map(({ id, type, data, meta }, index) => ({
+    const last = expectedRevision(expected);
+    // The same events at the same place: this is a repetition, and gets the result of the first append.
+    const stored = history.slice(Number(last) + 1, Number(last) + 1 + events.length);
+    if (events.every(({ id }, index) => stored[index]?.id === id)) return this.#resultOf(stored);
+    if (last !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);
+    const added = encoded.map(({ id, type, data, meta }, index) => ({
       id,
       type,
       data: JSON.parse(data) as JsonObject,
       meta: JSON.parse(meta) as EventMeta,
       stream,
-      revision: from + 1n + BigInt(index),
+      revision: last + 1n + BigInt(index),
       position: String(this.#memory.log.length + 1 + index).padStart(20, '0') as Position,
     }));
-    this.#memory.streams.set(stream, [...history, ...stored]);
-    this.#memory.log.push(...stored);
+    this.#memory.streams.set(stream, [...history, ...added]);
+    this.#memory.log.push(...added);
     this.#memory.newEvents.ring();
-    return this.#resultOf(stored);
+    return this.#resultOf(added);
   }
 
   #resultOf(stored: readonly StoredEvent[]): Appended {

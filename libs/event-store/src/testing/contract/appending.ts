@@ -83,7 +83,7 @@ export function appending(scene: () => Scene): void {
     const { store, name } = scene();
     const stream = name('half');
     const [known] = noted(stream);
-    if (!known) throw new Error('one event was asked for');
+    if (!known) throw new Error('`noted` returned no event');
     await store.append(stream, [known], { expected: 'noStream' });
     const mixed = store.append(stream, [known, ...noted(stream)], { expected: 'noStream' });
     await expect(mixed).rejects.toMatchObject({ name: 'ConcurrencyError', actual: 0n });

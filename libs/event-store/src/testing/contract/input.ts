@@ -8,7 +8,7 @@ import type { Scene } from './harness.ts';
 
 const [sample] = noted('sample');
 const eventWith = (data: unknown): NewEvent => {
-  if (!sample) throw new Error('one event was asked for');
+  if (!sample) throw new Error('`noted` returned no event');
   return { ...sample, id: randomUUID(), data: data as JsonObject };
 };
 const cycle: Record<string, unknown> = {};
@@ -26,8 +26,8 @@ export function input(scene: () => Scene): void {
   ])('refuses %s before anything is sent', async (title, event) => {
     const { store, name, harness } = scene();
     const calls = harness.appendCalls?.();
-    const stray: unknown[] = [];
-    const note = (reason: unknown) => stray.push(reason);
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
     const append = store.append(name(title), [event()], { expected: 'noStream' });
     await expect(append).rejects.toHaveProperty(
@@ -36,7 +36,7 @@ export function input(scene: () => Scene): void {
     );
     expect(await all(store.readStream(name(title)))).toEqual([]);
     process.off('unhandledRejection', note);
-    expect(stray).toEqual([]);
+    expect(unhandled).toEqual([]);
     expect(harness.appendCalls?.()).toBe(calls);
   });
 

@@ -53,6 +53,7 @@ export class DoubleLog {
     const history = this.#streams.get(stream) ?? [];
     const current = BigInt(history.length) - 1n;
     const from = expected === ANY ? current : expected;
+    // The same events at the same place: the server confirms such a repetition.
     const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
     const last = repeat.at(-1);
     if (last && events.every(({ id }, index) => repeat[index]?.id === id)) return { kind: 'stored', last };

@@ -92,7 +92,7 @@ it('records that an attempt was not started when it is unclear whether the inten
   const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/before-intent', () => {
     // The responses to the first append and to each repetition are lost.
-    bench.store.loseAnswers(5);
+    bench.store.loseResponses(5);
   });
   await bench.runDue().catch(() => undefined);
   expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
