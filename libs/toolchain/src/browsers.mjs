@@ -26,7 +26,7 @@ export async function browsers() {
   const firefox = placeOf('FIREFOX_PATH') ?? '';
   if (!firefox)
     console.log('No Firefox: install one or name it in FIREFOX_PATH. Its browser tests are skipped.');
-  const chromium = placeOf('CHROMIUM_PATH') ?? (await downloaded());
+  const chromium = placeOf('CHROMIUM_PATH') ?? (await downloadChromium());
   const shell = placeOf('HEADLESS_SHELL_PATH') ?? chromium;
   return { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: shell, FIREFOX_PATH: firefox };
 }
@@ -43,13 +43,13 @@ export async function installBrowsers() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get', ['update', '-qq'], { env });
   const options = ['-y', '-qq', '--no-install-recommends'];
-  const installed = (...names) => runCommand('apt-get', ['install', ...options, ...names], { env });
-  if ((await installed(...packages)) === 0) return;
+  const install = (...names) => runCommand('apt-get', ['install', ...options, ...names], { env });
+  if ((await install(...packages)) === 0) return;
   // One by one: a release may lack one of them.
-  for (const name of packages) await installed(name);
+  for (const name of packages) await install(name);
 }
 
-async function downloaded() {
+async function downloadChromium() {
   const code = await runNode([bin('playwright-core'), 'install', 'chromium']);
   if (code !== 0) throw new Error('No Chromium: install one and name it in CHROMIUM_PATH.');
   return '';

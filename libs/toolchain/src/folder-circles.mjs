@@ -22,10 +22,10 @@ export function folderCircles(imports) {
     // A file directly in the parent belongs to no folder.
     if (at < 0 || at >= a.length - 1 || at >= b.length - 1) continue;
     const parent = a.slice(0, at).join('/');
-    const reached = byParent.get(parent) ?? new Map();
-    byParent.set(parent, reached);
-    const edges = reached.get(a[at]) ?? new Map();
-    reached.set(a[at], edges.set(b[at], `${from} → ${to}`));
+    const edges = byParent.get(parent) ?? new Map();
+    byParent.set(parent, edges);
+    const importsOfFolder = edges.get(a[at]) ?? new Map();
+    edges.set(a[at], importsOfFolder.set(b[at], `${from} → ${to}`));
   }
   return [...byParent].flatMap(([parent, edges]) =>
     groupsOf(edges).map((folders) => ({

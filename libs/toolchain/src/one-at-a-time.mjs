@@ -14,7 +14,7 @@ export async function oneAtATime(folder, prepare) {
   if (!release)
     console.log('Another command is preparing Posthorn in this folder. Waiting until it is done …');
   while (!release) {
-    await othersEnd(address);
+    await otherProcessEnd(address);
     release = await listen(address);
   }
   try {
@@ -51,7 +51,7 @@ function listen(address) {
 }
 
 /** Resolves when the process that listens on the socket has closed it or has ended. */
-function othersEnd(address) {
+function otherProcessEnd(address) {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.resume();

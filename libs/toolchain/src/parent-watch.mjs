@@ -2,33 +2,34 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const LOOK_MILLISECONDS = 500;
+const CHECK_MILLISECONDS = 500;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh']);
 
 /**
- * Calls `gone` once, when the npm that runs this script has ended for any reason. Some shells run between npm and the script and
+ * Calls `onEnd` once, when the npm that runs this script has ended for any reason. Some shells run between npm and the script and
  * survive npm; then the shell's parent changes. A script that was started without npm may survive its parent.
  * On Windows this cannot detect a parent's end.
  */
-export function watchParent(gone) {
+export function watchParent(onEnd) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
-  const above = lookAt(parent);
-  const beyond = above && SHELLS.has(above.name) ? above.parent : undefined;
+  const parentInfo = processInfo(parent);
+  const grandparent = parentInfo && SHELLS.has(parentInfo.name) ? parentInfo.parent : undefined;
   const timer = setInterval(() => {
-    if (process.ppid === parent && (beyond === undefined || lookAt(parent)?.parent === beyond)) return;
+    if (process.ppid === parent && (grandparent === undefined || processInfo(parent)?.parent === grandparent))
+      return;
     clearInterval(timer);
-    gone();
-  }, LOOK_MILLISECONDS);
+    onEnd();
+  }, CHECK_MILLISECONDS);
   timer.unref();
 }
 
 /** Name and parent of a process; undefined when it has ended. */
-function lookAt(pid) {
+function processInfo(pid) {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name itself may contain blanks and parentheses: `1234 (sh) S 1200 …`.
+      // The name itself may contain spaces and parentheses: `1234 (sh) S 1200 …`.
       const [open, close] = [stat.indexOf('('), stat.lastIndexOf(')')];
       return { name: stat.slice(open + 1, close), parent: Number(stat.slice(close + 2).split(' ')[1]) };
     }

@@ -10,7 +10,7 @@ const SOURCES = {
   backend: ['backend', 'libs', 'tsconfig.json', 'package-lock.json'],
   frontend: ['frontend', 'libs/contracts', 'tsconfig.json', 'package-lock.json'],
 };
-/** These run from source. */
+/** Folders that run from source, so no build reads them. */
 const UNBUILT = new Set(['backend/test', 'backend/bench', 'backend/fixtures']);
 const SPEC = /\.spec\.tsx?$/;
 

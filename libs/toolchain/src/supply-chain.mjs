@@ -30,7 +30,7 @@ const licences = new Set([
  * Licences that were reviewed one by one. sharp's native parts contain libvips (LGPL), unchanged as a shared object.
  * The others are MIT by the LICENSE file or README in their package; only their manifests lack the field.
  */
-const lookedAt = (name, licence) =>
+const wasReviewed = (name, licence) =>
   (name.startsWith('@img/') && (licence ?? '').includes('LGPL-3.0-or-later')) ||
   // MIT, from one version on Apache-2.0; its LICENSE file has both. Only for specs.
   (name === '@modelcontextprotocol/inspector-cli' && licence === 'SEE LICENSE IN LICENSE') ||
@@ -58,9 +58,9 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     problems.push(`${name}: comes from ${entry.resolved}`);
   if (!entry.integrity && !entry.inBundle) problems.push(`${name}: has no integrity hash in the lock file`);
   if (entry.hasInstallScript && !scriptsKnown.includes(name))
-    problems.push(`${name}: has an install script nobody has looked at`);
+    problems.push(`${name}: has an install script that was not reviewed`);
   if (!licenceIsFine(name, entry.license))
-    problems.push(`${name}: licence ${entry.license ?? 'unknown'} nobody has looked at`);
+    problems.push(`${name}: licence ${entry.license ?? 'unknown'} was not reviewed`);
 }
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
@@ -69,7 +69,7 @@ console.log(
 );
 
 function licenceIsFine(name, licence) {
-  if (lookedAt(name, licence)) return true;
+  if (wasReviewed(name, licence)) return true;
   const words = (licence ?? '').replace(/[()]/g, '').split(/ OR | AND /);
   return (licence ?? '').includes(' OR ')
     ? words.some((word) => licences.has(word))

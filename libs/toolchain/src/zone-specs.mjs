@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** The first line of a spec file that also runs in the time zones of `test.mjs`. */
+/** How the first line of a spec file begins that also runs in the time zones of `test.mjs`. */
 export const TAG = '// @zones';
 const OF_ZONES =
   /Intl\.DateTimeFormat|toLocale(Date|Time)?String\(|getTimezoneOffset|timeZone|Temporal\.|\.[gs]et(Hours|Minutes|Date|Day|FullYear|Month)\(/u;

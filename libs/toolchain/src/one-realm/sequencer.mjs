@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Sequencer from '@jest/test-sequencer';
 
-/** Files share a realm, and must not depend on their order: each value of `SPEC_ORDER=7 npm run jest` gives another order. */
+/** The spec files of a worker share one realm (ADR 32), and must not depend on their order: each value of `SPEC_ORDER=7 npm run jest` gives another order. */
 export default class FilesInAnyOrder extends Sequencer {
   sort(tests) {
     const { SPEC_ORDER } = process.env;
