@@ -18,14 +18,14 @@ afterEach(() => database.close());
 
 const check = () => checkAges(log, database.pool);
 /** Appends like a process of the product, which stores its position in the database before it ends. */
-async function work(count: number, at = Date.now(), noted = true): Promise<void> {
-  const store = noted ? new PositionTrackingEventStore(log, database.pool) : log;
+async function work(count: number, at = Date.now(), storesPosition = true): Promise<void> {
+  const store = storesPosition ? new PositionTrackingEventStore(log, database.pool) : log;
   for (let index = 0; index < count; index++) {
     const meta = { at: new Date(at).toISOString() } as EventMeta;
     const event = { id: randomUUID(), type: 'Worked', data: {}, meta };
     await store.append(`work-${randomUUID()}`, [event], { expected: 'noStream' });
   }
-  if (noted) await store.close();
+  if (storesPosition) await store.close();
 }
 /** Returns a copy of the log without its newest events. `without`: their number. */
 async function olderLog(without: number): Promise<InMemoryEventStore> {

@@ -71,31 +71,31 @@ it('does not store texts of a person whose key is destroyed', async () => {
   expect(await codec.decode(event)).toMatchObject({ data: { note: ERASED, tags: [] } });
 });
 describe('with a new key, because the first one was lost', () => {
-  let remade: EventCodec;
+  let codecWithNewKey: EventCodec;
   beforeEach(async () => {
     const others = new MemoryPersonalKeys();
     await others.forWriting('ana');
-    remade = codecOn(others);
+    codecWithNewKey = codecOn(others);
   });
   const gone = { data: { by: 'ana', note: ERASED, tags: [], amount: 1 } };
 
   it('reads texts as erased, and continues', async () => {
-    expect(await remade.decode(await encoded())).toMatchObject(gone);
+    expect(await codecWithNewKey.decode(await encoded())).toMatchObject(gone);
   });
   it('reads texts as erased that were stored without the id of their key', async () => {
     const event = await encoded();
-    expect(await remade.decode({ ...event, data: withoutKeyIds(event.data) })).toMatchObject(gone);
+    expect(await codecWithNewKey.decode({ ...event, data: withoutKeyIds(event.data) })).toMatchObject(gone);
   });
   it('reads texts that were encrypted with the new key', async () => {
-    const { data, subjects } = await remade.encode('counter-1-x', counted(1, 'anew'));
-    expect(await remade.decode(stored(data, subjects))).toMatchObject({ data: { note: 'anew' } });
+    const { data, subjects } = await codecWithNewKey.encode('counter-1-x', counted(1, 'anew'));
+    expect(await codecWithNewKey.decode(stored(data, subjects))).toMatchObject({ data: { note: 'anew' } });
   });
 });
 it('reads texts that were stored without the id of their key', async () => {
   const event = await encoded();
-  const before = { ...event, data: withoutKeyIds(event.data) };
-  expect(before.data).not.toEqual(event.data);
-  expect(await codec.decode(before)).toMatchObject(counted(1, 'hello'));
+  const withoutIds = { ...event, data: withoutKeyIds(event.data) };
+  expect(withoutIds.data).not.toEqual(event.data);
+  expect(await codec.decode(withoutIds)).toMatchObject(counted(1, 'hello'));
 });
 it('identifies the key of each encrypted field by an id that does not reveal the key', async () => {
   const { data } = await encoded();
@@ -114,8 +114,10 @@ it('does not decrypt an empty list, which reads the same with and without a key'
   const event = { ...counted(1, 'hi'), data: { ...counted(1, 'hi').data, tags: [] } };
   const { data, subjects } = await codec.encode('counter-1-x', event);
   const { $personal: locked } = data['tags'] as { $personal: JsonValue[] };
-  const elsewhere = { ...data, tags: { $personal: locked.with(1, 'A'.repeat(40)) } };
-  expect(await codec.decode(stored(elsewhere, subjects))).toMatchObject({ data: { note: 'hi', tags: [] } });
+  const undecryptable = { ...data, tags: { $personal: locked.with(1, 'A'.repeat(40)) } };
+  expect(await codec.decode(stored(undecryptable, subjects))).toMatchObject({
+    data: { note: 'hi', tags: [] },
+  });
   const full = await codec.encode('counter-1-x', { ...event, data: { ...event.data, tags: [1 as never] } });
   expect(await codec.decode(stored(full.data, full.subjects))).toMatchObject({ data: { tags: [1] } });
 });

@@ -120,9 +120,9 @@ function toLogged(
   opened: Readonly<Record<string, unknown>>,
 ): LoggedEvent {
   const { id, stream, type, revision, position, meta } = stored;
-  const cut = stream.indexOf('-');
-  const category = cut < 0 ? stream : stream.slice(0, cut);
-  const streamId = cut < 0 ? '' : stream.slice(cut + 1);
+  const dashAt = stream.indexOf('-');
+  const category = dashAt < 0 ? stream : stream.slice(0, dashAt);
+  const streamId = dashAt < 0 ? '' : stream.slice(dashAt + 1);
   const { schema, data } = upcast(shape, meta.schema, opened);
   return { type, schema, data, id, stream, category, streamId, revision, position, meta };
 }
@@ -151,9 +151,9 @@ function openLocked(
 /** Brings data to the newest schema of this release. Leaves data of a later schema unchanged: each schema only adds fields. */
 function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<string, unknown>>) {
   const to = shape?.schema ?? from;
-  let lifted = data;
-  for (let schema = from; schema < to; schema++) lifted = shape?.upcasts?.[schema]?.(lifted) ?? lifted;
-  return { schema: to, data: lifted };
+  let upgraded = data;
+  for (let schema = from; schema < to; schema++) upgraded = shape?.upcasts?.[schema]?.(upgraded) ?? upgraded;
+  return { schema: to, data: upgraded };
 }
 
 /** The additional authenticated data of an encrypted field: a value that is copied to another stream, type or field cannot be decrypted. */

@@ -3,8 +3,8 @@ import { ERASED } from './personal-field.ts';
 type AtPlatform = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
 /**
- * Returns the data of events about posts or comments on a platform. Leaves out those without a known id: those that only a person saw, and those
- * of erased users. An erased link becomes null.
+ * Returns the data of events about posts or comments on a platform. Leaves out those without a known id: those that a person reported
+ * without an id, and those of erased users. An erased link becomes null.
  */
 export const withRemoteId = <Data extends AtPlatform>(
   events: readonly Readonly<{ data: Data }>[],

@@ -15,7 +15,7 @@ const descriptors = new Map<string, PropertyDescriptor>();
 /**
  * The data of an event. Encrypted fields are decrypted when they are first read, because most readers need few. The fields are enumerable,
  * so `{ ...data }` and `JSON.stringify` include them.
- * @param open throws what reading the field then throws
+ * @param open decrypts a field; its error is thrown when that field is read
  */
 export function lazyData(stored: JsonObject, open: Source['open']): Readonly<Record<string, unknown>> {
   const data: Lazy = {};

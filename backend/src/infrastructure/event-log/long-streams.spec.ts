@@ -40,12 +40,12 @@ const tallied: Stream<number, Sold | Tallied> = {
 
 /** Counts the events that it returns. */
 class CountingStore extends InMemoryEventStore {
-  read = 0;
+  eventsRead = 0;
   override async *readStream(
     ...args: Parameters<InMemoryEventStore['readStream']>
   ): AsyncIterable<StoredEvent> {
     for await (const event of super.readStream(...args)) {
-      this.read += 1;
+      this.eventsRead += 1;
       yield event;
     }
   }
@@ -85,19 +85,19 @@ const history = () => store.historyOf('shop-ana');
 
 it('reads at most ten events of a stream that has hundreds', async () => {
   for (let sale = 1; sale <= 300; sale++) {
-    store.read = 0;
+    store.eventsRead = 0;
     const { state, appended } = await sell();
     expect(state).toBe(sale);
     expect(appended).toEqual([sold]);
-    expect(store.read).toBeLessThanOrEqual(10);
+    expect(store.eventsRead).toBeLessThanOrEqual(10);
   }
   expect(history().length).toBeGreaterThan(300);
-  store.read = 0;
+  store.eventsRead = 0;
   expect(await reader.load(tallied, 'ana')).toMatchObject({
     state: 300,
     revision: BigInt(history().length - 1),
   });
-  expect(store.read).toBeLessThanOrEqual(10);
+  expect(store.eventsRead).toBeLessThanOrEqual(10);
 });
 it('leaves every event in its place, and the hash chain intact', async () => {
   for (let sale = 0; sale < 25; sale++) await sell();

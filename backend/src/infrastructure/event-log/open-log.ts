@@ -106,7 +106,7 @@ async function eventStoreDb(
       if (!isEmpty) throw foreignLog(url);
       if (known !== null) throw otherLog(known, 'an empty log');
       await askInTime(() => store.identify());
-    } else if (known === null && !restored && (await isLeftAlone(store))) {
+    } else if (known === null && !restored && (await isUnclaimedWithEvents(store))) {
       // Nothing may be stored before this check, so that the right database finds the log unchanged.
       throw new OneLineError(AGES.database);
     }
@@ -118,7 +118,7 @@ async function eventStoreDb(
 }
 
 /** The log holds events, and no database claims it: a copy, or a log from before claims existed. */
-const isLeftAlone = async (store: EventStoreDbStore): Promise<boolean> =>
+const isUnclaimedWithEvents = async (store: EventStoreDbStore): Promise<boolean> =>
   !(await askInTime(() => store.isClaimed())) && (await askInTime(() => store.head())) !== null;
 
 const hostsOf = (url: string): string => url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
@@ -160,6 +160,7 @@ async function connect(url: string): Promise<EventStoreDbStore> {
   }
 }
 
+/** Like `askRepeatedly`, but also stops waiting for a request that gets no response at all. */
 async function askInTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -27,10 +27,10 @@ const keyIds = new WeakMap<KeyObject, string>();
 
 /** Distinguishes a person’s key from a later one for the same person: 12 characters derived from the key that do not reveal it. */
 function keyIdOf(key: KeyObject): string {
-  const known =
+  const keyId =
     keyIds.get(key) ?? createHmac('sha256', key).update('key id').digest('base64url').slice(0, 12);
-  keyIds.set(key, known);
-  return known;
+  keyIds.set(key, keyId);
+  return keyId;
 }
 
 /** A string, array or object. Numbers, booleans and null reveal no personal text and stay unencrypted. */

@@ -15,13 +15,13 @@ import {
 import type { Pool } from 'pg';
 import { LogWatch } from './log-watch.ts';
 
-const NOTE_MILLISECONDS = 1_000;
+const STORE_EVERY_MILLISECONDS = 1_000;
 /** After this many seconds without a new position, the row is written nevertheless; `TOLERANCE_MILLISECONDS` is many times longer. */
 const UNCHANGED_SECONDS = 30;
 
 // Positions of one log have the same length. A stored position of another length means that the log was copied to another one while the
 // product ran.
-const NOTE = `update runner.log_seen
+const UPDATE_LOG_SEEN = `update runner.log_seen
   set position = case when length(position) <> length($1) then position else greatest(position, $1 collate "C") end,
     seen_at = greatest(seen_at, $2)`;
 
@@ -32,9 +32,9 @@ const NOTE = `update runner.log_seen
  */
 export class PositionTrackingEventStore extends EventStore {
   #latest: Position | null = null;
-  #noted: Position | null = null;
+  #stored: Position | null = null;
   #unchangedSeconds = 0;
-  #noting: Promise<void> | undefined;
+  #storing: Promise<void> | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #watch: LogWatch;
 
@@ -45,8 +45,8 @@ export class PositionTrackingEventStore extends EventStore {
     super();
     this.#watch = new LogWatch(store, pool);
     this.#timer = setInterval(() => {
-      this.#noting ??= this.#note().finally(() => (this.#noting = undefined));
-    }, NOTE_MILLISECONDS);
+      this.#storing ??= this.#storeLatest().finally(() => (this.#storing = undefined));
+    }, STORE_EVERY_MILLISECONDS);
     this.#timer.unref();
   }
 
@@ -111,8 +111,8 @@ export class PositionTrackingEventStore extends EventStore {
   override async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#watch.stop();
-    await this.#noting;
-    await this.#note();
+    await this.#storing;
+    await this.#storeLatest();
     await this.store.close();
   }
 
@@ -121,13 +121,13 @@ export class PositionTrackingEventStore extends EventStore {
     if (this.#watch.lacks) throw new AmbiguousError('Stored in a log that lacks what was read from it');
   }
 
-  async #note(): Promise<void> {
+  async #storeLatest(): Promise<void> {
     const latest = this.#latest;
     this.#unchangedSeconds += 1;
-    if (latest === this.#noted && this.#unchangedSeconds < UNCHANGED_SECONDS) return;
+    if (latest === this.#stored && this.#unchangedSeconds < UNCHANGED_SECONDS) return;
     try {
-      await this.pool.query(NOTE, [latest, new Date()]);
-      this.#noted = latest;
+      await this.pool.query(UPDATE_LOG_SEEN, [latest, new Date()]);
+      this.#stored = latest;
       this.#unchangedSeconds = 0;
     } catch {
       // The database is unavailable; the next second tries again.

@@ -96,14 +96,18 @@ export class StreamWriter {
         throw new ConcurrencyError(name, revision ?? 'noStream');
       const events = decided?.events ?? decision(before.state, revision);
       decided = undefined;
-      const { last, read } = before;
+      const { last, read: readCount } = before;
       if (events.length === 0) {
-        // A repeat changes nothing, and its response contains the position that it relies on.
+        // Such a request changes nothing. Its response names the position of the newest event that the decision saw.
         if (last) this.positions.wrote(stream.category, last.position, []);
         return { state: before.state, position: null, appended: [], logged: [], seen: before };
       }
       const state = events.reduce(stream.evolve, before.state);
-      const encoded = await this.encode(name, [...events, ...summaryOf(stream, state, read, events)], last);
+      const encoded = await this.encode(
+        name,
+        [...events, ...summaryOf(stream, state, readCount, events)],
+        last,
+      );
       try {
         const appended = await this.append(name, encoded, last?.revision ?? 'noStream');
         const { position } = appended;
@@ -112,7 +116,7 @@ export class StreamWriter {
           position,
           encoded.map(({ type }) => type),
         );
-        if (read < LONG_STREAM && read + events.length >= LONG_STREAM)
+        if (readCount < LONG_STREAM && readCount + events.length >= LONG_STREAM)
           this.#logger.warn({
             msg: 'a stream has grown long',
             category: stream.category,
@@ -142,8 +146,8 @@ export class StreamWriter {
    */
   async summarize<State, E extends Event>(stream: Stream<State, E>, id: string | number): Promise<void> {
     const name = streamName({ category: stream.category }, id);
-    const { state, last, read } = await this.reader.loadForWriting(stream, name);
-    const summary = summaryOf(stream, state, read, []);
+    const { state, last, read: readCount } = await this.reader.loadForWriting(stream, name);
+    const summary = summaryOf(stream, state, readCount, []);
     if (!last || summary.length === 0) return;
     try {
       await this.append(name, await this.encode(name, summary, last), last.revision);
@@ -187,7 +191,7 @@ export class StreamWriter {
   }
 
   /**
-   * Resends with the same bytes, ids and revision, so that the log finally contains exactly one copy. A success, or
+   * Appends, and after a failure sends the same bytes, ids and revision again, so that the log finally contains exactly one copy. A success, or
    * a ConcurrencyError after the log has searched for these ids, settles a lost response. No other error shows whether an earlier attempt
    * was stored.
    */
@@ -260,10 +264,10 @@ function seenAfter<State>(
 function summaryOf<State, E extends Event>(
   { summary }: Stream<State, E>,
   state: State,
-  read: number,
+  readCount: number,
   events: readonly E[],
 ): E[] {
-  if (!summary?.of || read + events.length < summary.every) return [];
+  if (!summary?.of || readCount + events.length < summary.every) return [];
   if (events.some(({ type }) => summary.types.includes(type))) return [];
   const event = summary.of(state);
   return event ? [event] : [];

@@ -45,7 +45,7 @@ export type ExportPart = Readonly<{
 /** The most streams in one file. The program that checks a file keeps the last hash of each stream in memory. */
 const STREAMS_MAX = 1000;
 
-/** Splits many streams into files `{name}-1`, `{name}-2` … */
+/** Splits many streams into files `{name}-1`, `{name}-2` and so on. */
 export async function* eventFiles(
   name: string,
   streams: AsyncIterable<string>,

@@ -84,7 +84,7 @@ async function project(...events: LoggedEvent<Tried>[]) {
   }
 }
 /** Resolves when a statement waits for a row lock. */
-async function waitingForLock(): Promise<void> {
+async function waitUntilBlocked(): Promise<void> {
   const until = Date.now() + 10_000;
   for (let waiting = 0; waiting === 0;) {
     const { rowCount } = await database.pool.query(
@@ -148,7 +148,7 @@ it.each([['failed'], ['gone']] as const)(
     try {
       await worker.query("begin; select from targets where post_id = 20 and account = 'y' for update");
       const projecting = project(tried(20, 'z'), tried(20, 'y', outcome), tried(20, 'x'));
-      await waitingForLock();
+      await waitUntilBlocked();
       await worker.query("select from targets where post_id = 20 and account = 'z' for update nowait");
       await worker.query('commit');
       await projecting;

@@ -10,9 +10,8 @@ const TOGETHER_MILLISECONDS = 1_000;
 
 /**
  * The stored checkpoint of a reader, and the later position that the reader has reached. A reader does not store every position: not after
- * events that do not concern it, nor after each event that an event process handles. The new position is stored at the first end of the log and
- * after some time. It is also stored on
- * request (`PositionRequests`) and when the reader ends. A projection stores it together with its rows. A killed OS process loses nothing:
+ * events that do not concern it, nor after each event that an event process handles. The new position is stored at the first end of the log,
+ * after some time, on request (`PositionRequests`), and when the reader ends. A projection stores it together with its rows. A killed OS process loses nothing:
  * events that are read again do not concern a projection, and an event process handles them again. See ADR 5 and 37.
  */
 export class LazyCheckpoint {

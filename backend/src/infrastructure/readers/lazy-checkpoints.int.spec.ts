@@ -23,9 +23,10 @@ import { ReaderPositions } from './reader-positions.ts';
 import { Readers } from './readers.ts';
 
 type Row = { counter_id: number; total: number };
+/** The note of the event that the projection cannot handle. */
 let poison: string | null;
 let handled: string[];
-/** The event that the process cannot handle now. */
+/** The note of the event that the process cannot handle now. */
 let broken: string | null;
 
 const totals: Projection<Counted> = {

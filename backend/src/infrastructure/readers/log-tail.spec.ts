@@ -42,9 +42,9 @@ const sleep = (
 
 it('refuses a position of another log, which a copy of the log has written to the checkpoints', async () => {
   const follower = tail.follow(() => true);
-  const grown = follower.heard;
+  const heardBefore = follower.heard;
   const position = await append('a-1');
-  await sleep(follower, grown);
+  await sleep(follower, heardBefore);
   expect(await tail.page(null, 10)).toMatchObject([{ position }]);
   const otherPosition = `${'0'.repeat(20)}/${'9'.repeat(20)}` as Position;
   await expect(tail.page(otherPosition, 10)).rejects.toThrow(RangeError);

@@ -30,8 +30,8 @@ export class LookupIndexes {
   async add(url: string, signal: AbortSignal): Promise<void> {
     let client: Client | undefined;
     // Ending a client with a running statement closes its connection.
-    const leave = () => void client?.end().catch(() => undefined);
-    signal.addEventListener('abort', leave, { once: true });
+    const closeConnection = () => void client?.end().catch(() => undefined);
+    signal.addEventListener('abort', closeConnection, { once: true });
     try {
       const missing = await this.missing();
       if (missing.length === 0 || signal.aborted) return;
@@ -46,7 +46,7 @@ export class LookupIndexes {
           `Indexes could not be added, so some queries are slow; the next start tries again: ${reason}`,
         );
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', closeConnection);
       await client?.end().catch(() => undefined);
     }
   }

@@ -25,8 +25,12 @@ export function checkPersonal({ name, tables, personal }: Projection): void {
     if (!hasColumn(columns, column)) throw new Error(`${where}: it has no column ${column}.`);
     if (typeof owner === 'string') continue;
     // A table that itself depends on another may have lost its rows before they are needed here.
-    const holder = tables[owner.of];
-    if (holder === undefined || typeof personal[owner.of] !== 'string' || !hasColumn(holder, owner.by))
+    const ownerTable = tables[owner.of];
+    if (
+      ownerTable === undefined ||
+      typeof personal[owner.of] !== 'string' ||
+      !hasColumn(ownerTable, owner.by)
+    )
       throw new Error(`${where}: ${owner.of} is no table with ${owner.by} and an owner.`);
   }
 }
@@ -48,26 +52,26 @@ export async function applyWithErasures(
     // A projection gets other events of erasures only when it reads that category.
     const own = events.slice(from, to).filter(({ category }) => projection.categories.includes(category));
     if (own.length > 0) touched.push(...(await projection.apply(tx, own)));
-    const people = runOfErased(events, to);
-    if (people.length > 0) await dropRowsOf(projection, tx, people);
-    from = to + people.length;
+    const userIds = consecutiveErased(events, to);
+    if (userIds.length > 0) await deleteRowsOf(projection, tx, userIds);
+    from = to + userIds.length;
   }
   return touched;
 }
 
 /** Returns the users whose erasures directly follow each other from `at` on. */
-function runOfErased(events: readonly LoggedEvent[], at: number): string[] {
-  const people: string[] = [];
-  for (let event = events[at]; event && isSubjectErased(event); event = events[at + people.length])
-    people.push(event.data.userId);
-  return people;
+function consecutiveErased(events: readonly LoggedEvent[], at: number): string[] {
+  const userIds: string[] = [];
+  for (let event = events[at]; event && isSubjectErased(event); event = events[at + userIds.length])
+    userIds.push(event.data.userId);
+  return userIds;
 }
 
 /** Deletes rows in key order, as workers lock them, which prevents deadlocks. */
-async function dropRowsOf(
+async function deleteRowsOf(
   { personal, leases = {} }: Projection,
   tx: PoolClient,
-  people: readonly string[],
+  userIds: readonly string[],
 ): Promise<void> {
   const tables = Object.entries(personal).flatMap(([table, owner]) =>
     owner === null ? [] : [{ table, owner }],
@@ -77,9 +81,9 @@ async function dropRowsOf(
     const lease = leases[table];
     if (lease) {
       const key = lease.key.map((column) => `"${column}"`).join(', ');
-      await tx.query(`select from "${table}" where ${isTheirs} order by ${key} for update`, [people]);
+      await tx.query(`select from "${table}" where ${isTheirs} order by ${key} for update`, [userIds]);
     }
-    await tx.query(`delete from "${table}" where ${isTheirs}`, [people]);
+    await tx.query(`delete from "${table}" where ${isTheirs}`, [userIds]);
   }
 }
 

@@ -64,7 +64,7 @@ export class ProjectionConsumer implements EventConsumer {
       { projection: this.projection, build: this.#resumedBuild(), events, from, to },
       this.parts,
     );
-    this.#applied(events.length, to);
+    this.#noteApplied(events.length, to);
     // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.
     if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
     return true;
@@ -80,12 +80,12 @@ export class ProjectionConsumer implements EventConsumer {
       move: (from, to) => ({ build, from, to }),
       apply: (tx, events) => applyWithErasures(projection, tx, events),
       applied: (events, to) => {
-        this.#applied(events, to);
+        this.#noteApplied(events, to);
       },
     };
   }
 
-  #applied(events: number, to: Position): void {
+  #noteApplied(events: number, to: Position): void {
     this.passed(to);
     this.#eventsApplied += events;
   }

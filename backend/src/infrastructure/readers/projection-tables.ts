@@ -101,7 +101,7 @@ export class ProjectionTables {
       async (tx) => {
         await this.#index(projection, build, tx);
         // Autovacuum may run long after the first query.
-        for (const table of tablesOf(projection, build)) await tx.query(patient(`analyze ${table}`));
+        for (const table of tablesOf(projection, build)) await tx.query(longQuery(`analyze ${table}`));
       },
       'begin; set local statement_timeout = 0',
     );
@@ -115,7 +115,7 @@ export class ProjectionTables {
   async vacuum(projection: Projection, build: Build): Promise<void> {
     for (const table of tablesOf(projection, build))
       await this.pool.query(
-        patient(`vacuum (analyze, skip_locked, index_cleanup off, truncate off) ${table}`),
+        longQuery(`vacuum (analyze, skip_locked, index_cleanup off, truncate off) ${table}`),
       );
   }
 
@@ -176,19 +176,19 @@ export class ProjectionTables {
     const schema = schemaOf(build);
     await tx.query(`set local search_path to "${schema}", public`);
     for (const statement of projection.indexes ?? [])
-      await tx.query(patient(statement.replaceAll('{schema}', schema)));
+      await tx.query(longQuery(statement.replaceAll('{schema}', schema)));
     for (const lookup of await missingLookups(lookupsOf(projection, schema), tx))
-      await tx.query(patient(`create index "${lookupIndexName(lookup)}" on ${indexedBy(lookup)}`));
+      await tx.query(longQuery(`create index "${lookupIndexName(lookup)}" on ${indexedBy(lookup)}`));
   }
 
   /** Changes only views that show another build. */
   async #pointViews(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
     const views = viewsOf(build);
     const { rows } = await tx.query<{ name: string }>(VIEWS_ONTO, [views, schemaOf(build)]);
-    const right = new Set(rows.map(({ name }) => name));
-    const wrong = Object.keys(projection.tables).filter((table) => !right.has(table));
-    if (wrong.length > 0) await tx.query(`create schema if not exists "${views}"`);
-    for (const table of wrong) {
+    const upToDate = new Set(rows.map(({ name }) => name));
+    const outdated = Object.keys(projection.tables).filter((table) => !upToDate.has(table));
+    if (outdated.length > 0) await tx.query(`create schema if not exists "${views}"`);
+    for (const table of outdated) {
       // The view is dropped first, because `create or replace` refuses changed columns.
       await tx.query(`drop view if exists "${views}"."${table}"`);
       await tx.query(`create view "${views}"."${table}" as select * from "${schemaOf(build)}"."${table}"`);
@@ -210,7 +210,7 @@ const tablesOf = ({ tables }: Projection, build: Build): readonly string[] =>
   Object.keys(tables).map((table) => `"${schemaOf(build)}"."${table}"`);
 
 /** Indexing the tables of a large log takes minutes. The driver accepts this timeout for a single query, but its types lack it. */
-const patient = (text: string): QueryConfig => {
+const longQuery = (text: string): QueryConfig => {
   const config = { text, query_timeout: 6 * 3_600_000 };
   return config;
 };

@@ -13,7 +13,7 @@ const PATIENCE_MILLISECONDS = 500;
 /** How often the gate reads the checkpoints of other processes from the database, once for all waiting requests. */
 const POLL_MILLISECONDS = 10;
 /** How often the gate asks other processes to store a checkpoint. Events that concern a read model move its checkpoint without a request, usually sooner. */
-const REQUEST_MILLISECONDS = 25;
+const ASK_MILLISECONDS = 25;
 
 /**
  * Users read what they wrote. The response to a change waits for the read models of its events, so that the next request over any
@@ -59,13 +59,13 @@ export class ReadGate {
 
   async #reach(requested: ReadonlyMap<string, Position>): Promise<boolean> {
     const until = Date.now() + PATIENCE_MILLISECONDS;
-    let requestAt = Date.now() + REQUEST_MILLISECONDS;
+    let askAt = Date.now() + ASK_MILLISECONDS;
     let behind = [...requested];
     let isStopped = false;
     for (;;) {
       behind = behind.filter(([name, position]) => (this.positions.positionOf(name) ?? '') < position);
-      const elsewhere = behind.filter(([name]) => this.positions.positionOf(name) === undefined);
-      if (elsewhere.length > 0) {
+      const inOtherProcesses = behind.filter(([name]) => this.positions.positionOf(name) === undefined);
+      if (inOtherProcesses.length > 0) {
         const reached = await this.#fetchReached();
         behind = behind.filter(([name, position]) => (reached.get(name)?.position ?? '') < position);
         // Waiting for a stopped projection is useless.
@@ -77,16 +77,18 @@ export class ReadGate {
       const now = Date.now();
       const timeLeft = until - now;
       if (timeLeft <= 0) return false;
-      if (elsewhere.length > 0 && now >= requestAt) {
-        requestAt = now + REQUEST_MILLISECONDS;
-        await this.#request(behind.filter((one) => elsewhere.includes(one)));
+      if (inOtherProcesses.length > 0 && now >= askAt) {
+        askAt = now + ASK_MILLISECONDS;
+        await this.#askOtherProcesses(behind.filter((one) => inOtherProcesses.includes(one)));
       }
-      await this.positions.nextMove(elsewhere.length > 0 ? Math.min(POLL_MILLISECONDS, timeLeft) : timeLeft);
+      await this.positions.nextMove(
+        inOtherProcesses.length > 0 ? Math.min(POLL_MILLISECONDS, timeLeft) : timeLeft,
+      );
     }
   }
 
   /** Asks other processes to store their checkpoints: events that do not concern a read model move its checkpoint late. */
-  async #request(behind: readonly (readonly [name: string, position: Position])[]): Promise<void> {
+  async #askOtherProcesses(behind: readonly (readonly [name: string, position: Position])[]): Promise<void> {
     const locks = behind.map(([name]) => lockOf(this.projections.named(name)));
     const last = behind
       .map(([, position]) => position)

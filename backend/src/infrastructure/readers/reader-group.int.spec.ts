@@ -213,12 +213,12 @@ it('does not make the others wait twice for a slow read model', async () => {
   });
   await count(1);
   await allHave(1);
-  const gate = Promise.withResolvers<undefined>();
-  before.set('list', () => gate.promise);
+  const hold = Promise.withResolvers<undefined>();
+  before.set('list', () => hold.promise);
   await count(1);
   await until(async () => (await totalIn('due')) === 2 && (await totalIn('sums')) === 2);
   expect(await totalIn('list')).toBe(1);
-  gate.resolve(undefined);
+  hold.resolve(undefined);
   await allHave(2);
 });
 it('writes nothing of a batch whose connection breaks, and then writes each event once', async () => {
@@ -245,7 +245,7 @@ it('logs a failure of the group that no member has caused', async () => {
 it('releases all members when the connection breaks, and blames no member', async () => {
   const reasons: LeaveReason[] = [];
   const stay = Reflect.get(ReaderGroup.prototype, 'stay');
-  const noted = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
+  const staySpy = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
     this: ReaderGroup,
     ...args
   ) {
@@ -262,7 +262,7 @@ it('releases all members when the connection breaks, and blames no member', asyn
   await count(1);
   await allHave(1);
   expect(reasons).toEqual(['away', 'away', 'away']);
-  noted.mockRestore();
+  staySpy.mockRestore();
 });
 it('counts each event once while another process reads the same log', async () => {
   const other = await bootAnother();

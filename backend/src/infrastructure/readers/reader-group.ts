@@ -220,11 +220,11 @@ export class ReaderGroup {
     );
     this.#wroteAt = performance.now();
     this.#lastWriteMs = this.#wroteAt - start;
-    const slow = slowThresholdOf([...tookOf.values()]);
+    const slowAbove = slowThresholdOf([...tookOf.values()]);
     for (const { member, events } of shares) {
       member.checkpoint.noteWritten(to);
       member.model.applied(events.length, to);
-      if ((tookOf.get(member) ?? 0) > slow) this.#remove(member, { why: 'slow' });
+      if ((tookOf.get(member) ?? 0) > slowAbove) this.#remove(member, { why: 'slow' });
       else if (member.model.needsVacuum()) this.#remove(member, { why: 'vacuum' });
     }
     // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.

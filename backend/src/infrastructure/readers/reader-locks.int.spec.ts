@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('keeps the lock of a reader that stops until the reader has ended', async () => {
-  const [taken, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()];
+it('keeps the lock of a stopping reader until that reader has ended', async () => {
+  const [slowTaken, slowEnded] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()];
   const other = await database.pool.connect();
   /** Whether another process can take the lock of a reader now. */
   const isFree = async (lock: string) => {
@@ -21,15 +21,15 @@ it('keeps the lock of a reader that stops until the reader has ended', async () 
   const locks = new ReaderLocks(database.url);
   const stop = new AbortController();
   const held = locks.hold(stop.signal, (lock) => {
-    if (lock === 'slow') taken.resolve(lock);
-    return lock === 'slow' ? ended.promise : Promise.resolve();
+    if (lock === 'slow') slowTaken.resolve(lock);
+    return lock === 'slow' ? slowEnded.promise : Promise.resolve();
   });
   locks.request(['quick', 'slow']);
-  await taken.promise;
+  await slowTaken.promise;
   stop.abort();
   while (!(await isFree('quick')));
   expect(await isFree('slow')).toBe(false);
-  ended.resolve(undefined);
+  slowEnded.resolve(undefined);
   await held;
   expect(await isFree('slow')).toBe(true);
   other.release();

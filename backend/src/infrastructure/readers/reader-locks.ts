@@ -36,7 +36,8 @@ export async function unlock(client: ClientBase, lock: string): Promise<void> {
 
 /**
  * Decides which readers this process may run: each reader runs in one process at a time. The locks belong to a separate connection and end with it, so
- * a killed process leaves none behind. The checkpoint’s compare-and-set is the real fence.
+ * a killed process leaves none behind. The checkpoint is the real protection: a process can
+ * move it only from the position that this process knows.
  */
 export class ReaderLocks {
   readonly #logger = new Logger('readers');
@@ -56,8 +57,8 @@ export class ReaderLocks {
    * lock as soon as the promise from `won` has settled. So the next process begins where this one has ended.
    */
   async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => Promise<unknown>): Promise<void> {
-    const open = () => !signal.aborted;
-    while (open()) {
+    const isRunning = () => !signal.aborted;
+    while (isRunning()) {
       const lost = new AbortController();
       const client = new Client(session(this.url, 'readers'));
       client.on('error', () => {
@@ -74,7 +75,7 @@ export class ReaderLocks {
         });
         if (!lost.signal.aborted) await releaseAll(client, running);
       } catch (error) {
-        if (open())
+        if (isRunning())
           this.#logger.warn({
             msg: 'The database connection for the locks of readers failed; Posthorn connects again',
             err: error,
@@ -82,7 +83,7 @@ export class ReaderLocks {
       }
       lost.abort();
       await client.end().catch(() => undefined);
-      await idle(RECONNECT_MILLISECONDS, signal);
+      await pauseUntilAbort(RECONNECT_MILLISECONDS, signal);
     }
   }
 
@@ -90,11 +91,11 @@ export class ReaderLocks {
     const taken = new Set<string>();
     while (!until.aborted) {
       const { heard } = this.#requestChanged;
-      const open = [...this.#requested].filter((lock) => !taken.has(lock));
-      if (open.length > 0) {
+      const missing = [...this.#requested].filter((lock) => !taken.has(lock));
+      if (missing.length > 0) {
         const { rows } = await client.query<{ lock: string; got: boolean }>(
           `select lock, pg_try_advisory_lock($1, hashtext(lock)) as got from unnest($2::text[]) as lock`,
-          [LOCK_SPACE, open],
+          [LOCK_SPACE, missing],
         );
         for (const { lock, got } of rows) {
           if (!got) continue;
@@ -112,7 +113,7 @@ export class ReaderLocks {
 }
 
 async function releaseAll(client: Client, running: ReadonlyMap<string, Promise<unknown>>): Promise<void> {
-  const patience = new AbortController();
+  const timer = new AbortController();
   let last = Promise.resolve();
   const ended = [...running].map(async ([lock, run]) => {
     await run.catch(() => undefined);
@@ -121,12 +122,12 @@ async function releaseAll(client: Client, running: ReadonlyMap<string, Promise<u
   });
   await Promise.race([
     Promise.allSettled(ended),
-    pause(END_MILLISECONDS, undefined, { signal: patience.signal }).catch(() => undefined),
+    pause(END_MILLISECONDS, undefined, { signal: timer.signal }).catch(() => undefined),
   ]);
-  patience.abort();
+  timer.abort();
 }
 
-const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const pauseUntilAbort = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -128,10 +128,10 @@ export class ReaderProgress {
   }
 
   #kindOf({ name, version }: Checkpoint): EventConsumer['kind'] | undefined {
-    const isMine = (one: Readonly<{ name: string; version: number }>) =>
+    const isThisReader = (one: Readonly<{ name: string; version: number }>) =>
       one.name === name && one.version === version;
-    if (this.projections.all().some(isMine)) return 'projection';
-    return this.processes.all().some((process) => isMine({ name: process.name, version: 0 }))
+    if (this.projections.all().some(isThisReader)) return 'projection';
+    return this.processes.all().some((process) => isThisReader({ name: process.name, version: 0 }))
       ? 'process'
       : undefined;
   }

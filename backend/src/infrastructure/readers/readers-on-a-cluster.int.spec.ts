@@ -111,7 +111,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
 }
 /** Faults of a cluster, used one after another. An append may fail because of them. */
-const TROUBLES: readonly (() => void)[] = [
+const FAULTS: readonly (() => void)[] = [
   () => {
     cluster.log.writeSystemEvents(3, STATISTICS);
   },
@@ -132,7 +132,7 @@ it('counts each event once and handles each event, even after elections, lost ap
   for (let index = 0; index < PROCESSES; index++) {
     const next = await startProcess();
     for (let event = 0; event < EVENTS_PER_PROCESS; event++) {
-      if (event % 10 === 5) TROUBLES[(index + event) % TROUBLES.length]?.();
+      if (event % 10 === 5) FAULTS[(index + event) % FAULTS.length]?.();
       const stream = `elsewhere-${randomUUID()}`;
       await Promise.allSettled([
         count(event % COUNTERS),

@@ -74,10 +74,10 @@ export function rowTable<const C extends Columns>(
 /** SQL: all columns in the form of the row type: a `bigint` as a number and an instant as an ISO text. */
 export const selectList = ({ columns }: Readonly<{ columns: Readonly<Record<string, string>> }>): string =>
   Object.entries(columns)
-    .map(([name, type]) => `${read(`"${name}"`, type)} as "${name}"`)
+    .map(([name, type]) => `${selectExpression(`"${name}"`, type)} as "${name}"`)
     .join(', ');
 
-function read(name: string, type: string): string {
+function selectExpression(name: string, type: string): string {
   if (type === 'bigint') return `${name}::float8`;
   return type === 'timestamptz' ? isoOf(name) : name;
 }
