@@ -11,7 +11,7 @@ const LONGEST_LOOK_UP_MS = 120_000;
 
 const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 
-type Answer = LookUpAnswer<unknown>['kind'];
+type AnswerKind = LookUpAnswer<unknown>['kind'];
 
 /**
  * Asks the remote system about the last attempt, and records the answer. Does not repeat the call.
@@ -23,7 +23,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
   row: Row,
   loaded: LoadedEffect<Task>,
   logger: Logger,
-): Promise<Advanced<Task> & Readonly<{ answer: Answer }>> {
+): Promise<Advanced<Task> & Readonly<{ answer: AnswerKind }>> {
   const { attempt } = loaded.effect;
   if (!attempt) return { ...loaded, until: null, answer: 'cannot-tell' };
   const { now: lookUpStartedAt } = await kind.context(row, loaded.task);
@@ -33,11 +33,11 @@ export async function askOtherSide<Row, Task, Result, Ready>(
   const answer: LookUpAnswer<Result> & UpdatesRefs<JsonObject> = await answerInTime(kind.name, ask, logger);
   kind.observe?.(row, { kind: 'looked-up', answer: answer.kind });
   const { attemptId } = attempt;
-  const c = await kind.context(row, loaded.task);
+  const context = await kind.context(row, loaded.task);
   const after = await kind.decide(
     row,
     loaded.task,
-    (current) => recordLookUp(current, attemptId, answer, c, lookUpStartedAt),
+    (current) => recordLookUp(current, attemptId, answer, context, lookUpStartedAt),
     withAttempt(answer, attemptId),
   );
   const until = askAgainAt(after.effect, answer, await kind.context(row, after.task));

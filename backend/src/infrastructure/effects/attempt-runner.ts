@@ -90,7 +90,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     return { ...after, until: iso(Math.min(Date.parse(wait.until), last)) };
   }
 
-  /** Stores the intent, makes the one call and stores its outcome. Does nothing after the outcome. */
+  /** Stores the intent, makes the one call and stores its outcome. */
   async #callOnce(
     lease: Lease<Work<Row, Platform>>,
     loaded: LoadedEffect<Task>,
@@ -103,22 +103,26 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       await this.kind.giveBack?.(row, ready);
       throw error;
     });
-    if ('notMade' in started) return this.#notMade(row, started.notMade, ready);
+    if ('notMade' in started) return this.#endWithoutCall(row, started.notMade, ready);
     const { attempt, since } = started;
     const { attemptId } = attempt;
     const timeLeft = started.callWithin - (performance.now() - since);
     const outcome = timeLeft > 0 ? await this.#call(row, ready, attempt, timeLeft) : 'too-late';
     if (typeof outcome === 'string')
-      return this.#notMade(row, await this.#notStarted(row, started, attemptId, outcome, stopNow), ready);
+      return this.#endWithoutCall(
+        row,
+        await this.#recordNotStarted(row, started, attemptId, outcome, stopNow),
+        ready,
+      );
     this.parts.reached('answer');
     this.kind.observe?.(row, { kind: 'attempted', outcome: outcome.kind });
-    const answered = await retryTransient(() => this.kind.context(row, started.task), stopNow);
+    const contextAfterCall = await retryTransient(() => this.kind.context(row, started.task), stopNow);
     const after = await retryTransient(
       () =>
         this.kind.decide(
           row,
           started.task,
-          (current) => settle(current, attemptId, outcome, answered),
+          (current) => settle(current, attemptId, outcome, contextAfterCall),
           withAttempt(outcome, attemptId),
         ),
       stopNow,
@@ -129,7 +133,11 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     return { ...after, until: null };
   }
 
-  async #notMade(row: Work<Row, Platform>, after: LoadedEffect<Task>, ready: Ready): Promise<Advanced<Task>> {
+  async #endWithoutCall(
+    row: Work<Row, Platform>,
+    after: LoadedEffect<Task>,
+    ready: Ready,
+  ): Promise<Advanced<Task>> {
     this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-started' });
     await this.kind.giveBack?.(row, ready);
     return { ...after, until: null };
@@ -156,7 +164,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       .catch(async (error: unknown) => {
         // The intent may be stored despite the error, and no call follows it.
         if (error instanceof AmbiguousError)
-          await this.#notStarted(row, loaded, attemptId, 'out-of-reach', stopNow);
+          await this.#recordNotStarted(row, loaded, attemptId, 'out-of-reach', stopNow);
         throw error;
       });
     const { attempt } = started.effect;
@@ -167,7 +175,8 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     const took = performance.now() - since;
     const isLate = reason === 'too-late';
     this.parts.gate.noteStart({ took, within: c.times.startWithin, enteredAt: since, isLate });
-    if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, stopNow) };
+    if (reason !== null)
+      return { notMade: await this.#recordNotStarted(row, started, attemptId, reason, stopNow) };
     const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.firstDueAt);
     this.kind.observe?.(row, { kind: 'started', lateBy: attempt.number === 1 ? lateBy : null });
     return { ...started, attempt, since, callWithin: c.times.callWithin };
@@ -205,7 +214,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   }
 
   /** Records that the call of a stored intent was not made. */
-  async #notStarted(
+  async #recordNotStarted(
     row: Work<Row, Platform>,
     { task }: LoadedEffect<Task>,
     attemptId: string,

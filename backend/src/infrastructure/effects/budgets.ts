@@ -35,7 +35,7 @@ const TAKE = `
   with wanted as materialized (
     select * from json_to_recordset($1) as w(name text, every float8, span float8)
   ),
-  shut as materialized (
+  paused as materialized (
     select max(full_at) as until from effects.bucket where name = any($2) and full_at > $4::timestamptz
   ),
   reserved as materialized (
@@ -44,33 +44,33 @@ const TAKE = `
   taken as (
     insert into effects.bucket as b (name, full_at)
     select name, $4::timestamptz + make_interval(secs => every / 1000) from wanted
-    where (select until from shut) is null and not exists (select from reserved)
+    where (select until from paused) is null and not exists (select from reserved)
     order by name
     on conflict (name) do update
       set full_at = greatest(b.full_at, $4::timestamptz) + (excluded.full_at - $4::timestamptz)
     returning name, full_at
   ),
-  there as materialized (
+  ready as materialized (
     select taken.name, taken.full_at - make_interval(secs => wanted.span / 1000) as at
     from taken join wanted using (name)
   ),
-  verdict as materialized (
-    select greatest($4::timestamptz, (select until from shut), (select turn_at from reserved), (select max(at) from there)) as at
+  earliest as materialized (
+    select greatest($4::timestamptz, (select until from paused), (select turn_at from reserved), (select max(at) from ready)) as at
   ),
   kept as (
     insert into effects.turn (caller, turn_at)
-    select $3, at from verdict
-    where at > $4::timestamptz and at <= $5::timestamptz and (select until from shut) is null and not exists (select from reserved)
+    select $3, at from earliest
+    where at > $4::timestamptz and at <= $5::timestamptz and (select until from paused) is null and not exists (select from reserved)
     on conflict (caller) do update set turn_at = excluded.turn_at
   ),
   used as (
-    delete from effects.turn t using reserved, verdict where t.caller = $3 and verdict.at <= $4::timestamptz
+    delete from effects.turn t using reserved, earliest where t.caller = $3 and earliest.at <= $4::timestamptz
   )
   select ${iso('at')} as at, (extract(epoch from at - $4::timestamptz) * 1000)::float8 as wait,
-    case when (select until from shut) is not null then '${PAUSE}'
-      else (select name from there where there.at > $4::timestamptz order by there.at desc limit 1) end as short,
+    case when (select until from paused) is not null then '${PAUSE}'
+      else (select name from ready where ready.at > $4::timestamptz order by ready.at desc limit 1) end as short,
     exists (select from taken) as took
-  from verdict`;
+  from earliest`;
 
 /** Limits how many calls we make in a given time. The database counts for all workers together. */
 @Injectable()

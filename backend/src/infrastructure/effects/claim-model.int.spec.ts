@@ -40,7 +40,7 @@ function claimFairly<Row extends Claimable>(
   });
 }
 
-/** The oldest rows of owners and servers that may take more. */
+/** The oldest rows whose owners and servers may have more claimed rows. */
 function windowOf<Row extends Claimable>(
   ripe: Iterable<Row>,
   { free, owners, servers }: FreeSlots,

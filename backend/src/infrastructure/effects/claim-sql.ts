@@ -7,9 +7,11 @@ export type ClaimParts = Readonly<{
   keys: readonly string[];
   /** SQL: the columns of a claimed row `d` to return, in addition to those that every claim returns. */
   returned: string;
-  /** SQL: the platform of a row `due`. Below: a join to its server, and the name of the server. */
+  /** SQL: the platform of a row `due`. */
   platform: string;
+  /** SQL: a join of a row `due` to its server. */
   serverJoin: string;
+  /** SQL: the name of that server. */
   server: string;
   /** The greatest number of rows of one server at a time, even if more slots are free. Null: only its fair share limits it. */
   mostPerServer: number | null;

@@ -26,18 +26,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(() => {
-  // Each spec has its own pool, for which no table is known yet. The long patience allows for busy machines.
+  // Each spec has its own pool, for which no table is known yet. The long limit is for busy machines.
   checks = checksOfNewPool(60_000);
 });
 
-function checksOfNewPool(patience: number): DueChecks {
+function checksOfNewPool(waitLimit: number): DueChecks {
   const { pool } = database;
   sent = [];
   const query = (config: string | { text: string }) => {
     sent.push(typeof config === 'string' ? config : config.text);
     return pool.query(config);
   };
-  return DueChecks.forPool({ query } as unknown as Database['pool'], patience);
+  return DueChecks.forPool({ query } as unknown as Database['pool'], waitLimit);
 }
 
 it('reads all tables that are requested in one turn with one statement', async () => {

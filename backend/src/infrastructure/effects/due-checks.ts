@@ -65,8 +65,8 @@ export class DueChecks {
     await Promise.resolve();
     this.#turn = null;
     if (this.#isSlow || texts.size === 1) return null;
-    const patience = new AbortController();
-    const isLate = pause(this.patience, undefined, { signal: patience.signal }).then(
+    const timer = new AbortController();
+    const nullWhenLate = pause(this.patience, undefined, { signal: timer.signal }).then(
       () => {
         this.#isSlow = true;
         return null;
@@ -80,9 +80,9 @@ export class DueChecks {
       })
       .finally(() => {
         this.#isSlow = false;
-        patience.abort();
+        timer.abort();
       });
-    return Promise.race([rows, isLate]);
+    return Promise.race([rows, nullWhenLate]);
   }
 
   async #rowsOfAll(): Promise<RowsByPlace> {

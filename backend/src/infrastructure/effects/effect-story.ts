@@ -35,7 +35,7 @@ type EffectStory<E extends Event, Result = null> = Readonly<{
 }>;
 
 /** Stored events have this name for the next due time; it never changes. */
-const STORED: Readonly<Record<string, string>> = { dueAt: 'nextAt' };
+const STORED_NAMES: Readonly<Record<string, string>> = { dueAt: 'nextAt' };
 
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   asked: ['at', 'dueAt', 'lookUntil', 'atOwnRisk'],
@@ -107,7 +107,7 @@ function fieldsOf(
 ): readonly Pair[] {
   return [...FIELDS[kind], ...also, ...(result ? ['evidence'] : [])]
     .filter((field) => !without.includes(field))
-    .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? STORED[field] ?? field }));
+    .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? STORED_NAMES[field] ?? field }));
 }
 
 /** Absent fields stay absent. Every read of a stream runs this, so it creates only one object. */
@@ -125,8 +125,8 @@ const picked = (values: Fields, names: readonly string[]): Fields =>
 
 type OfAttempt = Readonly<{ attemptId: string | null; reason: string; words: string | null }>;
 /**
- * The events of an effect that may happen twice without harm. `…Attempted` is the intent: without an outcome, the attempt is repeated after its
- * `deadline`. `…Failed` has the time of the next attempt, or null for none. `…Postponed`: nothing was sent, and no attempt was used up.
+ * The events of an effect that may happen twice without harm. `{Name}Attempted` is the intent: without an outcome, the attempt is repeated after its
+ * `deadline`. `{Name}Failed` has the time of the next attempt, or null for none. `{Name}Postponed`: nothing was sent, and no attempt was used up.
  */
 export type IdempotentEvent<Name extends string, Of> =
   | Event<

@@ -9,14 +9,14 @@ import { Fax, greetingEvents, Greetings, greetingStream } from './testing/greeti
 /** Records sent greetings, and responds as the spec sets it. */
 class TestFax extends Fax {
   readonly sent: string[] = [];
-  next: 'answers' | 'answer lost' | 'lost' | 'refuses' = 'answers';
+  next: 'responds' | 'response lost' | 'request lost' | 'refuses' = 'responds';
   override send(name: string) {
     const behaviour = this.next;
-    this.next = 'answers';
+    this.next = 'responds';
     if (behaviour === 'refuses')
       return Promise.resolve({ kind: 'refused', reason: 'no-paper', words: null, retryable: false } as const);
-    if (behaviour !== 'lost') this.sent.push(name);
-    if (behaviour !== 'answers') throw new Error('The line went dead');
+    if (behaviour !== 'request lost') this.sent.push(name);
+    if (behaviour !== 'responds') throw new Error('The line went dead');
     return Promise.resolve({ kind: 'done', result: null } as const);
   }
   override find(name: string) {
@@ -61,7 +61,7 @@ const work = async (workers = 1) => {
   await booted.catchUp();
   await Promise.all(processes.slice(0, workers).map(({ app }) => app.get(Greetings).round()));
 };
-const story = (name: string) =>
+const eventTypesOf = (name: string) =>
   store.historyOf(`greeting-${name}`).map(({ type }) => type.replace('Greeting', ''));
 
 it('sends each requested greeting once, with any number of workers', async () => {
@@ -69,26 +69,26 @@ it('sends each requested greeting once, with any number of workers', async () =>
   await work(3);
   await work();
   expect(fax.sent).toEqual(['bob']);
-  expect(story('bob')).toEqual(['Requested', 'AttemptStarted', 'Sent']);
+  expect(eventTypesOf('bob')).toEqual(['Requested', 'AttemptStarted', 'Sent']);
 });
 
 it('looks for a greeting that may have arrived instead of sending it again', async () => {
-  fax.next = 'answer lost';
+  fax.next = 'response lost';
   await ask('cyd');
   await work();
   await work();
   expect(fax.sent.filter((name) => name === 'cyd')).toHaveLength(1);
-  expect(story('cyd')).toEqual(['Requested', 'AttemptStarted', 'Unknown', 'Sent']);
+  expect(eventTypesOf('cyd')).toEqual(['Requested', 'AttemptStarted', 'Unknown', 'Sent']);
 });
 
 it('does not accept one negative look-up as proof', async () => {
-  fax.next = 'lost';
+  fax.next = 'request lost';
   await ask('dot');
   await work();
   await work();
   await work();
   expect(fax.sent).not.toContain('dot');
-  expect(story('dot')).toEqual(['Requested', 'AttemptStarted', 'Unknown', 'LookedUp']);
+  expect(eventTypesOf('dot')).toEqual(['Requested', 'AttemptStarted', 'Unknown', 'LookedUp']);
 });
 
 it('records a refusal, and does not try again', async () => {
@@ -96,5 +96,5 @@ it('records a refusal, and does not try again', async () => {
   await ask('eve');
   await work();
   await work();
-  expect(story('eve')).toEqual(['Requested', 'AttemptStarted', 'Failed']);
+  expect(eventTypesOf('eve')).toEqual(['Requested', 'AttemptStarted', 'Failed']);
 });

@@ -4,12 +4,12 @@ export class KeyedQueue {
 
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#last.set(key, mine);
-    const tidy = () => {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
+    const result = before.then(work, work);
+    this.#last.set(key, result);
+    const forgetIfLast = () => {
+      if (this.#last.get(key) === result) this.#last.delete(key);
     };
-    mine.then(tidy, tidy);
-    return mine;
+    result.then(forgetIfLast, forgetIfLast);
+    return result;
   }
 }

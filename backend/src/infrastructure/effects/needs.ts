@@ -17,8 +17,8 @@ export type ResolvedNeeds<N extends Needs> = Readonly<{
 }>;
 
 /** Makes Nest inject these tokens into the constructor, in this order. */
-export function injectInto(made: Type, tokens: readonly InjectionToken[]): void {
-  for (const [index, token] of tokens.entries()) Inject(token)(made, undefined, index);
+export function injectInto(target: Type, tokens: readonly InjectionToken[]): void {
+  for (const [index, token] of tokens.entries()) Inject(token)(target, undefined, index);
 }
 
 /** @param values in the order of the needs */

@@ -76,9 +76,12 @@ export function openEffects<E extends Event>(
   const { name, table, category, types, key, moveOf } = effects;
   const keys = Object.keys(key).map(columnOf);
   const { indexes = [['due_at', ...keys].join(', ')] } = effects;
-  const ofKey = Object.entries({ ...key, ...effects.also }).map(([field, type]) => [columnOf(field), type]);
-  const own = Object.fromEntries(ofKey) as Types;
-  const columns = { ...own, owner_id: 'text', platform: 'text', due_at: 'timestamptz' };
+  const eventColumnEntries = Object.entries({ ...key, ...effects.also }).map(([field, type]) => [
+    columnOf(field),
+    type,
+  ]);
+  const eventColumns = Object.fromEntries(eventColumnEntries) as Types;
+  const columns = { ...eventColumns, owner_id: 'text', platform: 'text', due_at: 'timestamptz' };
   const { kept } = effects;
   return {
     name,

@@ -31,7 +31,7 @@ export function freeSlots<Platform extends string>(
   });
 }
 
-/** Whether an owner or server has its full share. Its waiting rows may then hide due rows of others. */
+/** Whether an owner or server has its full share. A claim reads few rows, so it may have read only rows of that owner or server. */
 export const hasFullShare = ({ free, owners, servers }: FreeSlots, mostPerServer: number): boolean =>
   Object.values(owners).some((used) => used >= free) ||
   Object.values(servers).some((used) => used >= Math.min(free, mostPerServer));

@@ -24,6 +24,7 @@ function works(gate: StartGate) {
       });
     all.push(runInLane(line, () => gate.admit(stage, work)));
   };
+  /** Ends a piece of work and waits until the gate has admitted the next one. With an empty name, it only waits. */
   const end = async (name: string) => {
     ends.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));

@@ -10,7 +10,7 @@ let timer: NodeJS.Timeout | undefined;
 
 /**
  * Calls `tick` regularly, at multiples of its interval. Ticks of the same moment are called in one turn, so they can share a statement.
- * @param every milliseconds, give or take 10 %
+ * @param every milliseconds; the real interval differs by up to 10 %
  * @returns a function that ends the ticks
  */
 export function onEachTick(every: number, tick: () => void): () => void {

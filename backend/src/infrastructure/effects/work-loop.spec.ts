@@ -28,9 +28,9 @@ class Rows {
       const claimedByOwner = { ...owners };
       const rows: Work<Key>[] = [];
       for (const row of [...this.#due]) {
-        const mine = claimedByOwner[row.ownerId] ?? 0;
-        if (mine + 1 > free - rows.length) continue;
-        claimedByOwner[row.ownerId] = mine + 1;
+        const claimed = claimedByOwner[row.ownerId] ?? 0;
+        if (claimed + 1 > free - rows.length) continue;
+        claimedByOwner[row.ownerId] = claimed + 1;
         rows.push(row);
         this.#due.splice(this.#due.indexOf(row), 1);
       }

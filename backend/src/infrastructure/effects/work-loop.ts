@@ -70,7 +70,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #crowded = new Set<Platform>();
   /**
    * Platforms on which one owner has their maximum of rows while slots are free. Due rows of other owners may follow those rows,
-   * outside the window. The loop claims once more with these slots.
+   * behind the last row that the claim has read. The loop claims once more with these slots.
    */
   readonly #hidden = new Map<Platform, FreeSlots<Platform>>();
   /** Platforms on which that second claim found nothing. The next tick checks them again. */
@@ -114,12 +114,12 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.endTicks();
     await this.#claiming;
     clearTimeout(this.#early);
-    const patience = new AbortController();
+    const timer = new AbortController();
     await Promise.race([
       this.#workEnded(),
-      pause(this.options.times.drain, undefined, { signal: patience.signal }).catch(() => undefined),
+      pause(this.options.times.drain, undefined, { signal: timer.signal }).catch(() => undefined),
     ]);
-    patience.abort();
+    timer.abort();
     this.#stopNow.abort();
     const { name, scheduler } = this.options;
     if (scheduler.doesExist('interval', `${name}.leases`)) scheduler.deleteInterval(`${name}.leases`);
@@ -139,7 +139,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   #begin(): void {
     this.options.ticked?.();
     this.#forAll = true;
-    this.#next();
+    this.#claimNext();
   }
 
   /** Ticks once, after the pause that follows a failed claim. Waits for the end of all running work. */
@@ -163,7 +163,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     await Promise.allSettled(this.#working);
   }
 
-  #next(): void {
+  #claimNext(): void {
     if (this.#stopping.signal.aborted || performance.now() < this.#pausedUntil) return;
     if (this.#claiming) {
       this.#claimAgain = true;
@@ -182,7 +182,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
         this.#claiming = null;
         if (this.#claimAgain) {
           this.#claimAgain = false;
-          this.#next();
+          this.#claimNext();
         }
       });
   }
@@ -264,7 +264,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   #refill(platform: Platform): void {
     this.#ended.set(platform, (this.#ended.get(platform) ?? 0) + 1);
-    if (this.#hasRoomAgain(platform)) this.#next();
+    if (this.#hasRoomAgain(platform)) this.#claimNext();
   }
 
   /** Nothing was recorded for the row, so a later claim may take the row again. */

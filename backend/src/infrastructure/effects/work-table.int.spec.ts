@@ -8,6 +8,7 @@ import { WorkTable } from './work-table.ts';
 type Greeting = Readonly<{ name: string; version: number }>;
 
 let database: Database;
+/** The same table, as two workers see it. */
 let table: WorkTable<Greeting>;
 let other: WorkTable<Greeting>;
 const worker = (kind: string, paused = 'false', { pool } = database, ripe?: string) =>
@@ -125,6 +126,7 @@ it('reads fewer than 300 of 3,000 due rows when it claims eight', async () => {
   await alone.pool.query(`insert into effects.greeting (name, owner_id, platform)
     select 'many ' || n, 'owner ' || n % 50, 'post' from generate_series(1, 3000) n`);
   const claims = worker('crowded-greeting', 'false', alone);
+  // The first call sends the counts of the connection to the statistics, the second one reads them.
   await read();
   const before = await read();
   expect(await claim(claims)).toHaveLength(8);

@@ -233,7 +233,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
   const given = `${after(2)}::timestamptz`;
   const later = `now() + make_interval(secs => ${after(2)} / 1000.0)`;
   // Locks rows in the order of their keys, as projections do, so that the two cannot deadlock.
-  const leaseAgain = (also: string, extra: string) => `with mine as materialized (
+  const leaseAgain = (also: string, extra: string) => `with owned as materialized (
       select ${keys.map((key) => `d.${key}`).join(', ')}
       from unnest(${options.key.map((name, index) => `$${String(index + 1)}::${options.columns[name]}[]`).join(', ')})
         as leased(${keys.join(', ')})
@@ -242,7 +242,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
       order by ${keys.map((key) => `d.${key}`).join(', ')} for update of d
     )
     update ${table} d set lease_owner = ${after(1)}, ${lease(2)}
-    from mine where ${same('d', 'mine')} returning ${returned}${extra}`;
+    from owned where ${same('d', 'owned')} returning ${returned}${extra}`;
   return {
     claim: claimSql({
       table,

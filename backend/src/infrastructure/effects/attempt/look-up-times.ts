@@ -33,13 +33,14 @@ export function timeAfterPendingLookUp(effect: Effect, outcome: NextLookUp, c: E
 export const nextPollTime = ({ accepted }: Effect, outcome: NextLookUp, c: EffectContext): string =>
   iso(notBefore(outcome, c, pollWait(accepted?.at ?? c.now.toISOString(), c)));
 
-/** Each wait is twice as long as the one before. */
+/** A wait is as long as the time since `since`, plus `firstPoll`. So each wait is about twice as long as the one before. */
 const pollWait = (since: string, { now, times }: EffectContext): number =>
   Math.min(times.longestPoll, now.getTime() - Date.parse(since) + times.firstPoll);
 
 const notBefore = ({ until }: NextLookUp, { now }: EffectContext, wait: number): number =>
   Math.max(until === undefined ? 0 : Date.parse(until), now.getTime() + wait);
 
+/** Null when the time is so late that a look-up no longer helps. */
 function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectContext): string | null {
   const lastAt = Math.max(giveUpAt(effect, c), decisiveAt(attempt, c) + c.times.longestLookUp);
   return at > lastAt ? null : iso(at);

@@ -23,7 +23,7 @@ import {
   unclear,
 } from './testing/moves.ts';
 
-const gone = { kind: 'absent' } as const;
+const absent = { kind: 'absent' } as const;
 const pending = { kind: 'pending' } as const;
 const found = { kind: 'done', result: '42' } as const;
 const refused = { kind: 'refused', reason: 'rejected', words: null, retryable: false } as const;
@@ -44,8 +44,8 @@ it('fails an attempt that the remote system reports as failed, and only the last
 it('does not accept an absence before a late call would have arrived and be visible', () => {
   const once = after(started(), unclear(32), looked('absent', 32, 128));
   for (const seconds of [60, 240, 359])
-    expect(recordLookUp(once, first, gone, contextAt(seconds))).toEqual([]);
-  expect(recordLookUp(once, first, gone, contextAt(360))).toEqual([
+    expect(recordLookUp(once, first, absent, contextAt(seconds))).toEqual([]);
+  expect(recordLookUp(once, first, absent, contextAt(360))).toEqual([
     looked('absent', 360, 360),
     { ...failed(360), reason: 'not-there' },
   ]);
@@ -54,14 +54,14 @@ it('does not accept an absence before a late call would have arrived and be visi
 it("fails a refused call once a look-up does not find it, without sending it again, and records the refusal's words", () => {
   const doubted = { ...unclear(32, 'refused', 360), words: 'No replies here.' } as Move<never>;
   const once = after(started(), doubted, looked('absent', 32, 128));
-  expect(recordLookUp(once, first, gone, contextAt(360))).toEqual([
+  expect(recordLookUp(once, first, absent, contextAt(360))).toEqual([
     looked('absent', 360, 360),
     { ...failed(null), reason: 'rejected', words: 'No replies here.' },
   ]);
   // A person who requests another try knows about the refusal.
   const wish = { ...asked(200), lookUntil: at(360) } as Move<never>;
   const requestedAgain = after(started(), doubted, looked('absent', 32, 128), wish);
-  expect(recordLookUp(requestedAgain, first, gone, contextAt(360))).toEqual([
+  expect(recordLookUp(requestedAgain, first, absent, contextAt(360))).toEqual([
     looked('absent', 360, 360),
     { ...failed(360), reason: 'not-there' },
   ]);
@@ -76,14 +76,14 @@ it('fails a call after three tries, minutes apart, when each gets an error and a
     const attemptId = `attempt-${String(tried.length + 1)}`;
     const moves = {
       attempt: () => start(effect, attemptId, c),
-      'look-up': () => recordLookUp(effect, effect.attempt?.attemptId ?? '', gone, c),
+      'look-up': () => recordLookUp(effect, effect.attempt?.attemptId ?? '', absent, c),
       wait: () => [],
     }[step as 'attempt' | 'look-up' | 'wait']();
     effect = moves.reduce<Effect>(evolve, effect);
     if (step !== 'attempt') continue;
     tried.push(second);
-    const answer = { kind: 'unknown', cause: 'server-error', words: null } as const;
-    effect = settle(effect, attemptId, answer, c).reduce<Effect>(evolve, effect);
+    const outcome = { kind: 'unknown', cause: 'server-error', words: null } as const;
+    effect = settle(effect, attemptId, outcome, c).reduce<Effect>(evolve, effect);
   }
   expect(effect).toMatchObject({ status: 'failed', lastReason: 'not-there' });
   expect(tried).toEqual([0, 361, 722]);
@@ -91,9 +91,9 @@ it('fails a call after three tries, minutes apart, when each gets an error and a
 
 it('does not accept a single absence, and leaves the decision to a person if the rule requires that', () => {
   const late = after(started(), unclear(362));
-  expect(recordLookUp(late, first, gone, contextAt(362))).toEqual([looked('absent', 362, 364)]);
+  expect(recordLookUp(late, first, absent, contextAt(362))).toEqual([looked('absent', 362, 364)]);
   const state = after(started(), unclear(null), looked('absent', 48, null));
-  expect(recordLookUp(state, first, gone, contextAt(400, { rule: 'never' }))).toEqual([
+  expect(recordLookUp(state, first, absent, contextAt(400, { rule: 'never' }))).toEqual([
     looked('absent', 400, null),
   ]);
 });
@@ -126,9 +126,9 @@ it('asks about an accepted effect after 5, 10, 20, 40 seconds and then every min
 });
 
 it('asks no sooner than the remote system allows', () => {
-  const patient = { until: at(300) };
-  expect(nextPollTime(after(started(), taken(1)), patient, contextAt(6))).toBe(at(300));
-  expect(timeAfterPendingLookUp(unknown, patient, contextAt(32))).toBe(at(300));
+  const later = { until: at(300) };
+  expect(nextPollTime(after(started(), taken(1)), later, contextAt(6))).toBe(at(300));
+  expect(timeAfterPendingLookUp(unknown, later, contextAt(32))).toBe(at(300));
 });
 
 it('looks up for the last time exactly when an absence becomes proof', () => {

@@ -63,8 +63,8 @@ export function recordLookUp<Result>(
       return timeAfterPendingLookUp(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
     case 'failed': {
       const again = timeAfterFailedLookUp(effect, outcome, c);
-      const isNews = !effect.lookUpFailed && !triesExhausted(effect, c);
-      return isNews || again === null ? [lookedUp('failed', again, outcome)] : [];
+      const mustRecord = !effect.lookUpFailed && !triesExhausted(effect, c);
+      return mustRecord || again === null ? [lookedUp('failed', again, outcome)] : [];
     }
     case 'absent': {
       const isFirst = effect.absences.length === 0;
@@ -72,8 +72,8 @@ export function recordLookUp<Result>(
       if (!isDecided || c.rule === 'never') {
         const again = timeAfterNegativeLookUp(attempt, c);
         // A second absence in a row is nothing new.
-        const isNews = isFirst || (effect.lookUpFailed && !triesExhausted(effect, c));
-        return isNews || again === null ? [lookedUp('absent', again)] : [];
+        const mustRecord = isFirst || (effect.lookUpFailed && !triesExhausted(effect, c));
+        return mustRecord || again === null ? [lookedUp('absent', again)] : [];
       }
       const why = reasonForAbsence(effect, attempt);
       return [lookedUp('absent', c.now.toISOString()), failed(effect, attemptId, why, c, c.now.getTime())];

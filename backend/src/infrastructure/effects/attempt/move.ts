@@ -170,7 +170,7 @@ function withWords(
 }
 
 export const LOST_WORKER = 'lost-worker' satisfies OwnCause;
-/** The remote system refused, although it has kept a refused post before. The refusal counts only after a look-up has shown that the post is absent. */
+/** The remote system refused. It has published refused posts before, so the refusal counts only after a look-up has shown that the post is absent. */
 export const REFUSED = 'refused' satisfies OwnCause;
 
 /** The last attempt ended without a call that counts, so the effect becomes as it was before the attempt. */

@@ -10,16 +10,16 @@ const found = { kind: 'done', result: '42' } as const;
 const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const revoked = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
-const first = 'attempt-1';
+const attempt1 = 'attempt-1';
 
 it('waits for the due time of an effect, then attempts its call', () => {
   expect(nextStep(after(), contextAt(-1))).toEqual({ kind: 'wait', until: at(0) });
   expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
-  expect(start(after(), first, contextAt(-1))).toEqual([]);
+  expect(start(after(), attempt1, contextAt(-1))).toEqual([]);
 });
 
 it('records an intent with its number, latest start and deadline, for only one worker', () => {
-  expect(start(after(), first, contextAt(0))).toEqual([started()]);
+  expect(start(after(), attempt1, contextAt(0))).toEqual([started()]);
   expect(start(after(started()), 'attempt-2', contextAt(1))).toEqual([]);
   expect(start(after(started(), failed(60)), 'attempt-2', contextAt(59))).toEqual([]);
   expect(start(after(started(), failed(60)), 'attempt-2', contextAt(60))).toEqual([started(2, 60)]);
@@ -40,10 +40,10 @@ it('records a failed preparation after a lost attempt only if a repetition of th
   const gone = { kind: 'refused', reason: 'gone', words: null, retryable: false } as const;
   const idempotent = (seconds: number) => contextAt(seconds, { rule: 'idempotent' });
   expect(failPreparation(after(started()), gone, idempotent(29))).toEqual([]);
-  expect(failPreparation(after(started()), gone, idempotent(30))).toEqual([failed(null, first, 'gone')]);
+  expect(failPreparation(after(started()), gone, idempotent(30))).toEqual([failed(null, attempt1, 'gone')]);
   expect(failPreparation(after(started()), gone, contextAt(30))).toEqual([]);
   const moves = failPreparation(after(started()), revoked, idempotent(30));
-  expect(moves).toMatchObject([{ kind: 'postponed', attemptId: first, reason: 'reconnect' }]);
+  expect(moves).toMatchObject([{ kind: 'postponed', attemptId: attempt1, reason: 'reconnect' }]);
   expect(after(started(), ...moves)).toMatchObject({ status: 'retrying', waitsFor: 'reconnect' });
 });
 
@@ -61,15 +61,15 @@ it('has nothing to do when the effect is over or a person decides', () => {
 
 it('accepts a late success, and records a second success of an effect as `doneAgain`', () => {
   for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
-    expect(settle(after(started(), ...moves), first, found, contextAt(40))).toEqual([done('answer', 40)]);
-  expect(settle(after(started(), done('look-up', 32)), first, found, contextAt(40))).toEqual([
+    expect(settle(after(started(), ...moves), attempt1, found, contextAt(40))).toEqual([done('answer', 40)]);
+  expect(settle(after(started(), done('look-up', 32)), attempt1, found, contextAt(40))).toEqual([
     { ...done('answer', 40), kind: 'doneAgain' },
   ]);
 });
 
 it('ignores other outcomes of an attempt that is settled or is not the last one', () => {
-  expect(settle(after(started(), done('look-up', 32)), first, network, contextAt(33))).toEqual([]);
-  expect(settle(after(started(), failed(60), started(2, 60)), first, network, contextAt(61))).toEqual([]);
+  expect(settle(after(started(), done('look-up', 32)), attempt1, network, contextAt(33))).toEqual([]);
+  expect(settle(after(started(), failed(60), started(2, 60)), attempt1, network, contextAt(61))).toEqual([]);
 });
 
 it('retries a temporary failure, six times and within the time limit', () => {
@@ -78,29 +78,29 @@ it('retries a temporary failure, six times and within the time limit', () => {
       started(index + 1),
       failed(60, `attempt-${String(index + 1)}`),
     ]).flat();
-  expect(settle(after(started()), first, network, contextAt(1))).toEqual([failed(31)]);
+  expect(settle(after(started()), attempt1, network, contextAt(1))).toEqual([failed(31)]);
   expect(settle(after(...tries(5), started(6)), 'attempt-6', network, contextAt(1))).toEqual([
     failed(null, 'attempt-6'),
   ]);
   expect(
-    settle(after(started(1, 6 * HOUR_SECONDS - 20)), first, network, contextAt(6 * HOUR_SECONDS - 10)),
+    settle(after(started(1, 6 * HOUR_SECONDS - 20)), attempt1, network, contextAt(6 * HOUR_SECONDS - 10)),
   ).toEqual([failed(null)]);
   expect(failPreparation(after(), network, contextAt(0))).toEqual([failed(30, null)]);
 });
 
 it('never repeats blindly: the remote system or a person decides about an unclear call', () => {
   const settled = (rule: 'after-negative-look-up' | 'always' | 'never' | 'idempotent') =>
-    settle(after(started()), first, timeout, contextAt(30, { rule }));
+    settle(after(started()), attempt1, timeout, contextAt(30, { rule }));
   expect(settled('after-negative-look-up')).toEqual([unclear(32, 'timeout', 360)]);
   expect(settled('never')).toEqual([unclear(null)]);
   expect(settled('always')).toEqual([unclear(32)]);
   // A repetition does no harm here.
-  expect(settled('idempotent')).toEqual([failed(60, first, 'timeout')]);
+  expect(settled('idempotent')).toEqual([failed(60, attempt1, 'timeout')]);
 });
 
 it('takes "duplicate" as a hint that the post exists, and does not take a refused repetition as proof', () => {
   const duplicate = { ...network, reason: 'duplicate', retryable: false };
-  expect(settle(after(started()), first, duplicate, contextAt(1))).toEqual([unclear(3, 'duplicate', 360)]);
+  expect(settle(after(started()), attempt1, duplicate, contextAt(1))).toEqual([unclear(3, 'duplicate', 360)]);
   const repeated = after(started(), unclear(32), started(2, 32));
   expect(settle(repeated, 'attempt-2', revoked, contextAt(33, { rule: 'always' }))).toMatchObject([
     { kind: 'unknown', attemptId: 'attempt-2', cause: 'timeout' },
@@ -115,13 +115,13 @@ it('does not count a try that is postponed, not started, or waits for its accoun
     until: at(20),
   };
   const ends: readonly Move[][] = [
-    settle(after(started()), first, limited, contextAt(1)),
-    settle(after(started()), first, revoked, contextAt(1)),
-    notStarted(after(started()), first, 'too-late', contextAt(5)),
+    settle(after(started()), attempt1, limited, contextAt(1)),
+    settle(after(started()), attempt1, revoked, contextAt(1)),
+    notStarted(after(started()), attempt1, 'too-late', contextAt(5)),
   ];
   expect(ends).toMatchObject([
     [{ kind: 'postponed', until: at(20) }],
-    [waiting(6 * HOUR_SECONDS, first)],
+    [waiting(6 * HOUR_SECONDS, attempt1)],
     [notMade(7)],
   ]);
   for (const moves of ends)
@@ -130,7 +130,7 @@ it('does not count a try that is postponed, not started, or waits for its accoun
 
 it("accepts a worker's report that it made no call, for its own attempt and until the outcome is known", () => {
   const report = (...moves: Move[]) =>
-    notStarted(after(started(), ...moves), first, 'too-late', contextAt(40));
+    notStarted(after(started(), ...moves), attempt1, 'too-late', contextAt(40));
   expect(report(unclear(null, 'lost-worker'))).toEqual([notMade(42)]);
   for (const moves of [[failed(null)], [failed(40), started(2, 40)], [done('person', 35)]])
     expect(report(...moves)).toEqual([]);
@@ -155,8 +155,8 @@ it('continues an effect when its account is reconnected, and fails it when the a
 
 it('gives up with the last message of the remote system, and with no description of the connection', () => {
   const refusals: Move[] = [
-    { ...failed(30, first, 'server'), words: 'Gone fishing.' } as Move<never>,
-    { ...failed(60, first, 'network'), words: 'a.example: timed out' } as Move<never>,
+    { ...failed(30, attempt1, 'server'), words: 'Gone fishing.' } as Move<never>,
+    { ...failed(60, attempt1, 'network'), words: 'a.example: timed out' } as Move<never>,
   ];
   expect(after(started(), ...refusals)).toMatchObject({ lastWords: 'Gone fishing.' });
   expect(after(started(), ...refusals.slice(1))).toMatchObject({ lastWords: null });
@@ -173,7 +173,7 @@ it('gives up with the names and figures of the check for which the effect waited
 });
 
 it('gives up an effect exactly after six hours, and starts it again when a person requests that', () => {
-  const tried = after(started(), failed(60, first, 'rejected'));
+  const tried = after(started(), failed(60, attempt1, 'rejected'));
   expect(giveUp(tried, contextAt(6 * HOUR_SECONDS - 1))).toEqual([]);
   expect(giveUp(tried, contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'rejected')]);
   expect(giveUp(after(), contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'gave-up')]);
@@ -183,13 +183,13 @@ it('gives up an effect exactly after six hours, and starts it again when a perso
 });
 
 it('records a postponement that makes an effect a minute late, and again each time the delay has doubled', () => {
-  const put =
+  const recordedFor =
     (...history: Move[]) =>
     (until: number) =>
       postpone(after(...history), { reason: 'breaker', words: null, until: at(until) }, contextAt(0)).length;
-  expect([59, 60].map(put())).toEqual([0, 1]);
+  expect([59, 60].map(recordedFor())).toEqual([0, 1]);
   const move: Move = { kind: 'postponed', attemptId: null, reason: 'breaker', words: null, until: at(60) };
-  expect([119, 120].map(put(move))).toEqual([0, 1]);
+  expect([119, 120].map(recordedFor(move))).toEqual([0, 1]);
 });
 
 it('does not count the events of an attempt whose worker was lost', () => {

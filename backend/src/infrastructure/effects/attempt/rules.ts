@@ -202,11 +202,11 @@ export function postpone(
   const at = Math.min(Date.parse(until), giveUpAt(effect, c));
   const since = Date.parse(effect.requestedAt ?? c.firstDueAt);
   const planned = effect.dueAt === null ? since : Date.parse(effect.dueAt);
-  const isNews =
+  const mustRecord =
     effect.waitsFor === null
       ? at - planned >= c.times.defaultPostponement
       : at - since >= 2 * (planned - since);
-  return isNews
+  return mustRecord
     ? [{ kind: 'postponed', attemptId: null, reason, words, until: iso(at), ...detailsOf(details) }]
     : [];
 }
