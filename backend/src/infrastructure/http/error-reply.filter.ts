@@ -34,13 +34,13 @@ export type ErrorAnswer = Readonly<{
   headers?: Readonly<Record<string, string>>;
 }>;
 
-const answer = (code: ErrorCode, message: string): ErrorAnswer => ({
+const answerFor = (code: ErrorCode, message: string): ErrorAnswer => ({
   status: ERROR_CODES[code][0],
   code,
   message,
 });
 const retrySoon = (code: ErrorCode, message: string): ErrorAnswer => ({
-  ...answer(code, message),
+  ...answerFor(code, message),
   headers: { 'retry-after': '5' },
 });
 
@@ -59,7 +59,7 @@ export class ErrorReplyFilter implements ExceptionFilter {
 export function sendError(error: unknown, request: EdgeRequest, response: Response, logger: Logger): void {
   const { requestId = '' } = request;
   const answered = answerTo(error);
-  const { status, headers = {}, values, fieldCodes, ...answer } = answered;
+  const { status, headers = {}, values, fieldCodes, ...codeAndMessage } = answered;
   logFailure(error, answered, { requestId, logger });
   // A response that has already begun cannot become an error response.
   if (response.headersSent) {
@@ -68,12 +68,12 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   }
   const fields = error instanceof NotStorableError ? unstorableFields(request.body) : {};
   const isNamed = Object.keys(fields).length > 0;
-  const body: PlainErrorReply = { ...answer, ...(isNamed && { fields }), requestId };
+  const body: PlainErrorReply = { ...codeAndMessage, ...(isNamed && { fields }), requestId };
   response.status(status).set(headers);
   if (request.problemsAt === undefined)
     response.json({
       ...body,
-      ...wordingOf({ ...answer, fields: body.fields, values, fieldCodes }),
+      ...wordingOf({ ...codeAndMessage, fields: body.fields, values, fieldCodes }),
     } satisfies ErrorReply);
   else response.type('application/problem+json').json(problemOf(body, status, request.problemsAt));
 }
@@ -99,7 +99,7 @@ function problemOf(body: PlainErrorReply, status: number, explainedAt: string): 
 
 /** The status and message of an error, for routes that respond in a format other than JSON. */
 export function answerTo(error: unknown): ErrorAnswer {
-  return answerToExpected(error) ?? unavailable(error) ?? answer('server.bug', SERVER_TEXT.bug);
+  return answerToExpected(error) ?? unavailable(error) ?? answerFor('server.bug', SERVER_TEXT.bug);
 }
 
 function answerToExpected(error: unknown): ErrorAnswer | undefined {
@@ -116,13 +116,13 @@ function answerToExpected(error: unknown): ErrorAnswer | undefined {
     return { ...members, status: error.getStatus(), code, message, ...(values && { values }), headers };
   }
   if (error instanceof ConcurrencyError) {
-    return answer('request.too-late', SERVER_TEXT.tooLate);
+    return answerFor('request.too-late', SERVER_TEXT.tooLate);
   }
   if (error instanceof TooLargeError) {
-    return answer('request.too-large', SERVER_TEXT.bodyTooLarge);
+    return answerFor('request.too-large', SERVER_TEXT.bodyTooLarge);
   }
   if (error instanceof NotStorableError) {
-    return answer('request.not-valid', SERVER_TEXT.notValid);
+    return answerFor('request.not-valid', SERVER_TEXT.notValid);
   }
   return byStatus(error);
 }

@@ -13,7 +13,7 @@ import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 
 const CHANNEL = 'posthorn_live';
 /** The maximum of changed ids in a message. If more have changed, a page requests its whole list. */
-const NAMED_AT_MOST = 10;
+const CHANGED_IDS_MAX = 10;
 /** A notification of PostgreSQL has at most 8,000 bytes. An entry takes about 60 bytes, and 230 more with ten long ids. */
 const PER_NOTIFICATION = 25;
 
@@ -121,22 +121,22 @@ export class LiveUpdates extends RowsChanged {
     return count;
   }
 
-  #notify(news: Notification): Promise<void> {
-    return this.channel.notify(CHANNEL, JSON.stringify(news));
+  #notify(notification: Notification): Promise<void> {
+    return this.channel.notify(CHANNEL, JSON.stringify(notification));
   }
 
-  #deliver(news: Notification): void {
-    if ('ended' in news) {
-      for (const listener of this.#all()) if (listener.sessionId === news.ended) listener.end();
+  #deliver(notification: Notification): void {
+    if ('ended' in notification) {
+      for (const listener of this.#all()) if (listener.sessionId === notification.ended) listener.end();
       return;
     }
-    for (const { userId, topic, changes } of news.touched) {
+    for (const { userId, topic, changes } of notification.touched) {
       if (topic === FEED_TOPIC) {
         for (const follower of this.#followers) follower.onChange(userId);
         continue;
       }
       this.#recent.note(userId, topic, performance.now());
-      const message = { topic, version: news.version, ...(changes && { changes }) };
+      const message = { topic, version: notification.version, ...(changes && { changes }) };
       for (const listener of this.#listeners.get(userId) ?? []) listener.send(message);
     }
   }
@@ -167,8 +167,9 @@ function changedLists(touched: readonly Touched[]): ChangedList[] {
     else list.all = false;
   }
   return [...lists.values()].map(({ userId, topic, all, gone }) => {
-    if (!all || gone.size > NAMED_AT_MOST) return { userId, topic };
-    const those = (are: boolean) => [...gone].flatMap(([id, isGone]) => (isGone === are ? [id] : []));
-    return { userId, topic, changes: { ids: those(false), gone: those(true) } };
+    if (!all || gone.size > CHANGED_IDS_MAX) return { userId, topic };
+    const idsThat = (areGone: boolean) =>
+      [...gone].flatMap(([id, isGone]) => (isGone === areGone ? [id] : []));
+    return { userId, topic, changes: { ids: idsThat(false), gone: idsThat(true) } };
   });
 }

@@ -59,8 +59,8 @@ export class LiveController {
     const leave = this.updates.add({ userId, sessionId, send, end });
     for (const topic of this.#missed(request, userId)) send({ topic, version: 'missed' });
     const heartbeat = setInterval(() => {
-      void this.#stillSignedIn(request, sessionId).then((yes) => {
-        if (yes) response.write(': alive\n\n');
+      void this.#isStillSignedIn(request, sessionId).then((isSignedIn) => {
+        if (isSignedIn) response.write(': alive\n\n');
         else end();
       });
     }, HEARTBEAT_MILLISECONDS);
@@ -80,7 +80,7 @@ export class LiveController {
     return this.updates.changedWithin(userId, Number(age));
   }
 
-  async #stillSignedIn(request: EdgeRequest, sessionId: string): Promise<boolean> {
+  async #isStillSignedIn(request: EdgeRequest, sessionId: string): Promise<boolean> {
     try {
       const signedIn = await this.moduleRef.get(SessionReader, { strict: false }).read(request);
       return signedIn?.sessionId === sessionId;

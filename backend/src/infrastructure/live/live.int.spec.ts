@@ -117,14 +117,14 @@ it('notifies a page of changes between its first request and the start of its li
   await publishUntil(before.until('"version":"early"'), () =>
     updates.publish([{ userId: 'flo', topic: 'comments' }], 'early'),
   );
-  const known = jest.spyOn(listening, 'changedWithin');
+  const changedWithin = jest.spyOn(listening, 'changedWithin');
   const late = await listen(other, 'flo', {}, '?age=30000');
   await late.until('"topic":"comments"');
-  expect(known).toHaveBeenCalledWith('flo', 30_000);
+  expect(changedWithin).toHaveBeenCalledWith('flo', 30_000);
   const eve = await listen(other, 'eve', {}, '?age=nonsense');
   await eve.until('id: start');
-  expect(known).toHaveBeenCalledTimes(1);
-  known.mockRestore();
+  expect(changedWithin).toHaveBeenCalledTimes(1);
+  changedWithin.mockRestore();
   for (const page of [before, late, eve]) await page.close();
 });
 it('reports every list as changed after its connection to the database was cut', async () => {

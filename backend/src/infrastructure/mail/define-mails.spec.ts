@@ -28,7 +28,7 @@ const attempted = event('CardAttempted', {
 });
 const failed = (retryAt: string | null) => event('CardFailed', { callId: 'c', reason: 'not-taken', retryAt });
 
-it('keeps a row from the request of a mail until the mail is sent or cancelled', () => {
+it('keeps a row from the request of a mail until the mail is sent or has failed for good', () => {
   const row = { mail_id: 'birthday-1', owner_id: 'ana', platform: '' };
   expect(after(requested)).toEqual({ ...row, due_at: day(0) });
   expect(after(requested, attempted)).toMatchObject({ due_at: day(1) });

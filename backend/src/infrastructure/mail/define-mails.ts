@@ -10,8 +10,8 @@ import type { MailStory, RequestedMail } from './mail-story.ts';
 import { MAILING } from './mail-times.ts';
 import { Mailer, type Mail } from './mailer.ts';
 
-const OWN = { mailer: Mailer, times: MAILING };
-type Own = ResolvedNeeds<typeof OWN>;
+const OWN_NEEDS = { mailer: Mailer, times: MAILING };
+type OwnNeeds = ResolvedNeeds<typeof OWN_NEEDS>;
 type Row = Readonly<{ mailId: string }>;
 
 type Mails<E extends Event, Details extends object, N extends Needs> = Readonly<{
@@ -24,7 +24,7 @@ type Mails<E extends Event, Details extends object, N extends Needs> = Readonly<
   /** The projection of the mails to send, and its table. */
   open: Readonly<{ name: string; table: string }>;
   needs: N;
-  /** The maximum of mails that are sent at the same time. One mail server receives all of them. */
+  /** How many mails are sent at the same time, at most. One mail server receives all of them. */
   slots: number;
   /** The process that requests the mails, for new events only: a rebuild sends none again. Two requests of one mail count once. */
   requestedBy?: (request: (mail: RequestedMail<Details>) => Promise<unknown>) => AskingProcess;
@@ -53,9 +53,9 @@ export const openMails = <E extends Event>(
  */
 export function defineMails<E extends Event, Details extends object, N extends Needs>(
   mails: Mails<E, Details, N>,
-): DeclaredLoop<'effect', Row, '', Own> {
+): DeclaredLoop<'effect', Row, '', OwnNeeds> {
   const { name, loop, logger, slots, story, open, write, requestedBy } = mails;
-  const needs: typeof OWN = { ...mails.needs, ...OWN };
+  const needs: typeof OWN_NEEDS = { ...mails.needs, ...OWN_NEEDS };
   return defineEffect({
     name,
     loop,
@@ -86,7 +86,7 @@ export function defineMails<E extends Event, Details extends object, N extends N
     }),
     prepare: async (requested, _, given) => {
       // The needs of this effect and of its `write` are injected together.
-      const written = await write(requested, given as Own & ResolvedNeeds<N>);
+      const written = await write(requested, given as OwnNeeds & ResolvedNeeds<N>);
       return 'kind' in written ? written : { kind: 'ready', ready: written };
     },
     call: (mail, _, { mailer }) => sendMail(mailer, mail),

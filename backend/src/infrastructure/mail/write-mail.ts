@@ -6,6 +6,7 @@ type Link = Readonly<{ label: string; url: string }>;
 /**
  * The text of a mail, before its layout. `link`: the main action; its URL is also shown under the button, for people who cannot press
  * it.
+ * `before`, `after`: the paragraphs before and after the link.
  * `code`: digits to type, under the link.
  * `stop`: ends mails of this kind; its URL also accepts the one-click request of RFC 8058.
  */

@@ -150,11 +150,11 @@ it('stores nothing that would let a reader of the database use the flow', async 
   const browser = new Browser();
   const secrets = await browser.begin();
   const { rows } = await database.pool.query<{ row: string }>('select t::text as row from edge.oauth_flow t');
-  const kept = rows.map(({ row }) => row).join('\n');
+  const stored = rows.map(({ row }) => row).join('\n');
   const hidden = [...Object.values(secrets), browser.cookie.split('=')[1] ?? ''];
   for (const secret of hidden) {
-    expect(kept).not.toContain(secret);
-    expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
 describe('the stored response to a callback', () => {
@@ -198,9 +198,9 @@ describe('the stored response to a callback', () => {
     ['another state', ({ browser }) => Promise.resolve({ browser, state: 'x'.repeat(43) })],
     ['another provider', (own) => Promise.resolve({ ...own, provider: 'linkedin' })],
     ['another session', (own) => Promise.resolve({ ...own, sessionId: 's1' })],
-  ])('is not returned to %s, and stays available to its own browser', async (_who, made) => {
+  ])('is not returned to %s, and stays available to its own browser', async (_who, callbackFrom) => {
     const own = await firstCallback();
-    expect(await again(await made(own))).toBeNull();
+    expect(await again(await callbackFrom(own))).toBeNull();
     expect(await again(own)).toEqual(PAGE);
   });
   it('is computed once, and callbacks that arrive in the meantime wait for it', async () => {
@@ -229,10 +229,10 @@ describe('the stored response to a callback', () => {
     const { rows } = await database.pool.query<{ row: string }>(
       'select t::text as row from edge.oauth_answer t',
     );
-    const kept = rows.map(({ row }) => row).join('\n');
+    const stored = rows.map(({ row }) => row).join('\n');
     for (const secret of ['canary', state, browser.cookie.split('=')[1] ?? '']) {
-      expect(kept).not.toContain(secret);
-      expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
+      expect(stored).not.toContain(secret);
+      expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
     }
   });
   it('is deleted when it has expired', async () => {

@@ -140,6 +140,7 @@ export class OAuthFlows {
   }
 }
 
+/** Binds the encrypted content to the row of its flow. */
 const placeOf = (state: string): string => placeOfHash(digestOf(state).toString('hex'));
 const placeOfHash = (hash: string): string => `oauth-flow:${hash}`;
 

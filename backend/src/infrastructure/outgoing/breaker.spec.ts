@@ -61,14 +61,14 @@ it('does not count failures that say nothing about the server', async () => {
 
 it('reports how long the breaker stays open, and lets one caller through after that', async () => {
   const { breaker, times, call, pass } = breakerAt(0);
-  const rest = () => breaker.remainingCooldown('mastodon a.example');
-  expect(rest()).toBe(0);
+  const remaining = () => breaker.remainingCooldown('mastodon a.example');
+  expect(remaining()).toBe(0);
   await times(20, 'failed');
-  expect(rest()).toBe(30_000);
+  expect(remaining()).toBe(30_000);
   pass(29_999);
-  expect(rest()).toBe(1);
+  expect(remaining()).toBe(1);
   pass(1);
-  expect([rest(), rest()]).toEqual([0, 5_000]);
+  expect([remaining(), remaining()]).toEqual([0, 5_000]);
   await call('ok');
-  expect(rest()).toBe(0);
+  expect(remaining()).toBe(0);
 });

@@ -32,7 +32,7 @@ type Circuit = {
 
 /**
  * One circuit for each server. It opens when at least half of 20 or more calls within a minute failed. After half a minute, it lets one call through.
- * Circuits are in memory: each process learns for itself, and forgets on restart.
+ * Circuits are in memory: each process counts for itself, and a restart clears its counts.
  */
 @Injectable()
 export class Breaker {
@@ -70,8 +70,8 @@ export class Breaker {
     const circuit = this.#circuits.get(key);
     if (!circuit || circuit.openUntil === null) return 0;
     const now = this.#now();
-    const rest = Math.max(circuit.openUntil, circuit.passUntil) - now;
-    if (rest > 0) return rest;
+    const remaining = Math.max(circuit.openUntil, circuit.passUntil) - now;
+    if (remaining > 0) return remaining;
     if (circuit.trial) return OPEN_MS;
     circuit.passUntil = now + PASS_MS;
     return 0;

@@ -89,11 +89,11 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
     this.#headers = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
     );
-    const isElsewhere = status >= 300 && status < 400;
+    const isRedirect = status >= 300 && status < 400;
     const isResumable =
       status === 308 && this.#bounds.acceptIncomplete === true && !('location' in this.#headers);
-    if (isElsewhere && this.#bounds.acceptRedirect === true && 'location' in this.#headers) this.#answerNow();
-    else if (isElsewhere && !isResumable) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
+    if (isRedirect && this.#bounds.acceptRedirect === true && 'location' in this.#headers) this.#answerNow();
+    else if (isRedirect && !isResumable) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
     const encoding = this.#headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') this.#fail('unreadable', `answers in ${encoding}, which was not asked for`);
   }

@@ -29,8 +29,8 @@ export async function fetchUserAddress(
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   let next: string | URL = address;
   for (let redirects = 0; ; redirects++) {
-    const { url, access: door } = http.route(next, { userChosen: true });
-    if (door === 'private') throw new OutgoingError('blocked', false, url.host, 'is for servers alone');
+    const { url, access } = http.route(next, { userChosen: true });
+    if (access === 'private') throw new OutgoingError('blocked', false, url.host, 'is for servers alone');
     const reply = await http.send({
       method: 'GET',
       url,

@@ -11,21 +11,22 @@ type FormPart = Readonly<{
   type?: string;
 }>;
 export type OutgoingBody = string | Uint8Array | FileBody | Readonly<{ form: readonly FormPart[] }>;
-/** Opens the body before the connection, because a missing file must fail before anything is sent. */
+/** A body is opened before the connection, because a missing file must fail before anything is sent. */
 export type OpenBody = Readonly<{
   body: string | Uint8Array | Readable | null;
   headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }>;
 
-const nothing = () => Promise.resolve();
+const closeNothing = () => Promise.resolve();
 /** An aborted call closes the file under the stream. No caller waits for that error. */
 const streamOf = (chunks: AsyncGenerator<Uint8Array>): Readable =>
   Readable.from(chunks).on('error', () => undefined);
 
 export async function openBody(body: OutgoingBody | undefined): Promise<OpenBody> {
-  if (body === undefined) return { body: null, headers: {}, close: nothing };
-  if (typeof body === 'string' || body instanceof Uint8Array) return { body, headers: {}, close: nothing };
+  if (body === undefined) return { body: null, headers: {}, close: closeNothing };
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return { body, headers: {}, close: closeNothing };
   if ('path' in body) {
     const file = await open(body.path);
     const headers = { 'content-length': String(body.bytes) };

@@ -18,12 +18,12 @@ export async function watchRequests<Result>(
  * Registers the start of a request.
  * @returns a function to call at the end of the request, with whether the request left this machine
  */
-export function requestStarted(): (left: boolean) => void {
+export function requestStarted(): (hasLeft: boolean) => void {
   const watch = currentWatch.getStore();
   if (!watch) return () => undefined;
   watch.open += 1;
-  return (left) => {
+  return (hasLeft) => {
     watch.open -= 1;
-    watch.sent ||= left;
+    watch.sent ||= hasLeft;
   };
 }

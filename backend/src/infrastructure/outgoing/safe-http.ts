@@ -124,14 +124,14 @@ export class SafeHttp implements OnApplicationShutdown {
       ...(onChunk && { onChunk }),
     };
     const exchange = new OutgoingExchange(route.url.host, bounds);
-    const ended = requestStarted();
+    const noteEnd = requestStarted();
     try {
       const reply = exchange.reply(request.signal);
       if (!exchange.ended)
         this.#agentFor(route, request).dispatch(dispatchOptions(route, request, opened, timeoutMs), exchange);
       return await reply;
     } finally {
-      ended(exchange.sent);
+      noteEnd(exchange.sent);
       await opened.close();
     }
   }
@@ -141,8 +141,8 @@ export class SafeHttp implements OnApplicationShutdown {
     await Promise.all([guarded, open].flatMap(({ kept, fresh }) => [kept.destroy(), fresh.destroy()]));
   }
 
-  #agentFor({ access: door }: OutgoingRoute, { newConnection = false }: OutgoingRequest): Agent {
-    return this.#agents[door === 'guarded' ? 'guarded' : 'open'][newConnection ? 'fresh' : 'kept'];
+  #agentFor({ access }: OutgoingRoute, { newConnection = false }: OutgoingRequest): Agent {
+    return this.#agents[access === 'guarded' ? 'guarded' : 'open'][newConnection ? 'fresh' : 'kept'];
   }
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 const REPLACEMENT = '\ufffd';
 // In Unicode mode a whole pair is one character, so this matches only lone surrogates.
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
-const NEEDS_CARE = /\\u(?:0000|d[89a-f])/iu;
+const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/iu;
 
 /** Returns text from outside in a form that the log and the database can store: U+FFFD replaces U+0000 and lone surrogates. */
 export const storable = (text: string): string => text.replace(UNSTORABLE, REPLACEMENT);
@@ -32,4 +32,4 @@ export function storableJson(value: JsonValue): JsonValue {
 }
 
 /** Whether parsing this JSON could produce such characters. They appear only as escapes, since the bytes were read as UTF-8. */
-export const mayBeUnstorable = (json: string): boolean => NEEDS_CARE.test(json);
+export const mayBeUnstorable = (json: string): boolean => UNSTORABLE_ESCAPE.test(json);

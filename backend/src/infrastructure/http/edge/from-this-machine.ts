@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 
 /** Headers that proxies and tunnels add to a forwarded request (RFC 7239, RFC 9110 section 7.6.3, and their own). */
-const PASSED_ON =
+const PROXY_HEADERS =
   /^(forwarded|via|x-forwarded|(x-forwarded|x-original|cf|ngrok|tailscale)-.+|(x-real|x-client|x-cluster-client|true-client|fly-client)-ip)$/;
 
 /**
@@ -17,5 +17,5 @@ export function isFromThisMachine({
   socket: Readonly<{ remoteAddress?: string | undefined }>;
 }>): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
-  return isLoopback(address) && !Object.keys(headers).some((name) => PASSED_ON.test(name));
+  return isLoopback(address) && !Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 }

@@ -48,12 +48,14 @@ describe('a host of link pages', () => {
     expect(servedPath(method, path, 'ana-lima')).toBe(served);
   });
   it.each([
+    // Pages under their path in the app.
     ...[
       ['GET', '/u/ana_lima'],
       ['GET', '/u/ben'],
       ['GET', '/u/ben/card.jpg'],
       ['POST', '/u/ben/seen/1'],
     ],
+    // Methods that change something.
     ...[
       ['POST', '/'],
       ['DELETE', '/'],
@@ -61,12 +63,14 @@ describe('a host of link pages', () => {
       ['PUT', '/media/a.jpg'],
       ['GET', '/seen/1'],
     ],
+    // Other parts of the product.
     ...[
       ['GET', '/api/auth/user'],
       ['GET', '/login'],
       ['GET', '/health/live'],
       ['GET', '/metrics'],
     ],
+    // Files of the app.
     ...[
       ['GET', '/healthz'],
       ['GET', '/assets/a.js'],
@@ -74,12 +78,14 @@ describe('a host of link pages', () => {
       ['GET', '/robots.txt'],
       ['GET', '//'],
     ],
+    // Other media paths.
     ...[
       ['GET', '/media/lent/a.jpg'],
       ['GET', '/media/../api/posts'],
       ['GET', '/media/%2e%2e'],
       ['GET', '/media/'],
     ],
+    // Misspelled paths.
     ...[
       ['GET', '/Card.jpg'],
       ['POST', '/seen/'],

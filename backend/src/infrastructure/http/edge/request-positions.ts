@@ -12,8 +12,8 @@ const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
- * Gives each request its id, and its response the log position that it has reached. The browser sends its last position as a header; the reads
- * of this request wait for it.
+ * Gives each request an id, and names the position of its last event in a header of its response. The browser sends its last position as a
+ * header; the reads of this request wait until the read models have reached that position.
  */
 export function trackPositions(context: PositionContext) {
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {

@@ -12,7 +12,7 @@ async function* lines(count: number) {
 
 /** Sends the lines to a client that handles the response with `client`. @returns `'sent'`, or the error of the sending */
 async function sentTo(
-  client: (answer: IncomingMessage) => unknown,
+  client: (response: IncomingMessage) => unknown,
   source: AsyncIterable<string>,
   method = 'GET',
 ) {
@@ -35,7 +35,7 @@ async function sentTo(
 }
 
 it('does not report an error when the client disconnects before the last line, or before the first', async () => {
-  expect(await sentTo((answer) => answer.destroy(), lines(100_000))).toBe('sent');
+  expect(await sentTo((response) => response.destroy(), lines(100_000))).toBe('sent');
   const disconnected = new PassThrough();
   disconnected.destroy();
   await sendLines(lines(1), disconnected);
@@ -43,7 +43,7 @@ it('does not report an error when the client disconnects before the last line, o
 
 it('sends all lines in their order', async () => {
   const read = await new Promise<string>((resolve, reject) => {
-    void sentTo((answer) => void text(answer).then(resolve, reject), lines(3));
+    void sentTo((response) => void text(response).then(resolve, reject), lines(3));
   });
   expect(read.replaceAll(/(\d)\n(?=\1)/gu, '')).toBe('0\n1\n2\n');
 });
@@ -54,7 +54,7 @@ it('passes on an error from the source of the lines', async () => {
     yield await Promise.resolve('one\n');
     throw failure;
   }
-  expect(await sentTo((answer) => answer.on('error', () => {}).resume(), failing())).toBe(failure);
+  expect(await sentTo((response) => response.on('error', () => {}).resume(), failing())).toBe(failure);
 });
 
 it('reads no line for a HEAD request, and ends the response', async () => {
@@ -64,7 +64,7 @@ it('reads no line for a HEAD request, and ends the response', async () => {
     yield await Promise.resolve('one\n');
   }
   const ended = new Promise((resolve, reject) => {
-    sentTo((answer) => answer.resume().on('end', resolve), counted(), 'HEAD').catch(reject);
+    sentTo((response) => response.resume().on('end', resolve), counted(), 'HEAD').catch(reject);
   });
   await ended;
   expect(read).toBe(0);

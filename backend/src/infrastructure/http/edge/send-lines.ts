@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Errors of a disconnect, while sending or before the first byte. */
-const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+const DISCONNECT_CODES = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
 /** Whether the client has closed the connection. */
 export const isDisconnected = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);
+  typeof error === 'object' && error !== null && 'code' in error && DISCONNECT_CODES.has(error.code);
 
 /** A Node response has its request as `req`; other streams have none. */
 type Receiver = NodeJS.WritableStream & Readonly<{ req?: Readonly<{ method?: string | undefined }> }>;

@@ -1,9 +1,9 @@
-// @zones
+// @zones: also runs in other time zones
 import { expect, it } from '@jest/globals';
 import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { canonicalZone } from './time-zone.ts';
 
-/** The spellings of these names that are not returned unchanged. */
+/** The names that are returned in another spelling. */
 const changed = (names: readonly string[]) => names.filter((name) => canonicalZone(name) !== name);
 
 it("accepts every zone at the top of the product's list", () => {

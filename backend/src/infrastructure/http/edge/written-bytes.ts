@@ -2,7 +2,7 @@ import { WRITTEN } from '@posthorn/contracts/shared/written';
 import { Injectable } from '@nestjs/common';
 import { RateLimits, type Limit } from './rate-limits.ts';
 
-const A_DAY: Limit = {
+const DAILY_LIMIT: Limit = {
   name: 'written.bytes',
   points: WRITTEN.bytesADay,
   seconds: 86_400,
@@ -22,6 +22,6 @@ export class WrittenBytes {
    * @throws RequestRefused 429 when it exceeds the limit of a day
    */
   async take(userId: string, written: object): Promise<void> {
-    await this.limits.take(A_DAY, userId, OVERHEAD + Buffer.byteLength(JSON.stringify(written)));
+    await this.limits.take(DAILY_LIMIT, userId, OVERHEAD + Buffer.byteLength(JSON.stringify(written)));
   }
 }

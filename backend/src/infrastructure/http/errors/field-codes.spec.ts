@@ -7,18 +7,18 @@ import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { fieldCode } from './field-codes.ts';
 
 // Responses of the external API have no codes for fields.
-const ONLY_PROGRAMS = /features\/(?:external-|follow-events|upload-media-from-web)/u;
+const EXTERNAL_API = /features\/(?:external-|follow-events|upload-media-from-web)/u;
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(join(repositoryRoot(), folder), { recursive: true, encoding: 'utf8' })
     .map((file) => join(repositoryRoot(), folder, file))
-    .filter((file) => file.endsWith('.ts') && !file.includes('.spec.') && !ONLY_PROGRAMS.test(file));
+    .filter((file) => file.endsWith('.ts') && !file.includes('.spec.') && !EXTERNAL_API.test(file));
 
 type Rule = Readonly<{ type: string; propertyName: string; message: unknown }>;
 /** The rules that refuse nothing by themselves. */
-const SILENT = ['conditionalValidation', 'whitelistValidation'];
+const REFUSE_NOTHING = ['conditionalValidation', 'whitelistValidation'];
 
-it('has a code for each sentence of a DTO', async () => {
+it('has a field code for each sentence of a DTO', async () => {
   const classes = new Set<unknown>();
   for (const file of filesBelow('backend/src/modules').filter((each) => each.endsWith('.dto.ts')))
     for (const each of Object.values((await import(file)) as object)) classes.add(each);
@@ -27,15 +27,15 @@ it('has a code for each sentence of a DTO', async () => {
   }>;
   // Other spec files of this worker may have loaded further classes.
   const rules = [...byClass].flatMap(([each, all]) => (classes.has(each) ? all : []));
-  const loud = rules.filter(({ type }) => !SILENT.includes(type));
-  const without = loud.filter(
+  const refusing = rules.filter(({ type }) => !REFUSE_NOTHING.includes(type));
+  const withoutCode = refusing.filter(
     ({ message }) => typeof message !== 'string' || fieldCode(message) === undefined,
   );
-  expect(loud.length).toBeGreaterThan(100);
-  expect(without.map(({ propertyName, message }) => [propertyName, message])).toEqual([]);
+  expect(refusing.length).toBeGreaterThan(100);
+  expect(withoutCode.map(({ propertyName, message }) => [propertyName, message])).toEqual([]);
 });
 
-it('has a code for each sentence with which code throws `RequestNotValid`', async () => {
+it('has a field code for each sentence in a thrown `RequestNotValid`', async () => {
   const texts: Record<string, unknown> = {};
   for (const file of filesBelow('libs/contracts/src')) Object.assign(texts, await import(file));
   const refused = filesBelow('backend/src')

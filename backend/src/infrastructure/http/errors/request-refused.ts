@@ -5,7 +5,7 @@ import { HttpException } from '@nestjs/common';
 
 /** A refusal about the request, not about a business rule. It may carry headers. */
 export class RequestRefused extends HttpException {
-  /** Further fields of the body. */
+  /** Further fields of the response body. */
   readonly members: Readonly<Record<string, string | null>> = {};
   constructor(
     readonly code: ErrorCode,
@@ -18,7 +18,7 @@ export class RequestRefused extends HttpException {
   }
 }
 
-/** The body breaks the rules of its DTO. One sentence per field; the first is the message. */
+/** The body of the request breaks the rules of its DTO. One sentence per field; the first is the message. */
 export class RequestNotValid extends RequestRefused {
   constructor(readonly fields: Readonly<Record<string, string>>) {
     super('request.not-valid', Object.values(fields)[0] ?? SERVER_TEXT.notValid);

@@ -13,15 +13,15 @@ import { newApiToken } from '../session/token-format.ts';
 import { TokenReader, type TokenHolder } from '../session/token-reader.ts';
 import { OpenedByToken } from '../session/token-route.ts';
 
-const [anas, weak] = [newApiToken(), newApiToken()];
+const [anasToken, readOnlyToken] = [newApiToken(), newApiToken()];
 const holderOf = (tokenId: string, scopes: readonly ApiScope[]): TokenHolder => ({
   tokenId,
   userId: 'ana',
   scopes,
 });
 const holders = new Map([
-  [anas, holderOf('t1', ['posts:read', 'posts:write'])],
-  [weak, holderOf('t2', ['posts:read'])],
+  [anasToken, holderOf('t1', ['posts:read', 'posts:write'])],
+  [readOnlyToken, holderOf('t2', ['posts:read'])],
 ]);
 let lookUps = 0;
 let changes = 0;
@@ -105,9 +105,11 @@ const COOKIE = { 'x-test-user': 'ana', cookie: '__Host-session=whatever', 'sec-f
 const NOT_VALID = { code: 'external.token-not-valid', message: EXTERNAL_TEXT.tokenNotValid };
 
 it("accepts a request with a token, and records the token's id as the cause of its events", async () => {
-  const { status, body } = await call(anas);
+  const { status, body } = await call(anasToken);
   expect([status, body]).toEqual([200, { userId: 'ana', actor: { kind: 'apiToken', id: 't1' } }]);
-  expect((await call(anas, '', { headers: { authorization: `bearer  ${anas} ` } })).status).toBe(200);
+  expect((await call(anasToken, '', { headers: { authorization: `bearer  ${anasToken} ` } })).status).toBe(
+    200,
+  );
 });
 
 it.each([
@@ -115,8 +117,8 @@ it.each([
   ['a cookie alone', null, COOKIE],
   ['an unknown token', newApiToken(), {}],
   ['an unknown token and a cookie', newApiToken(), COOKIE],
-  ['a token with a typo', `${anas.slice(0, -1)}${anas.endsWith('0') ? '1' : '0'}`, COOKIE],
-  ['another kind of proof', null, { authorization: `Basic ${anas}` }],
+  ['a token with a typo', `${anasToken.slice(0, -1)}${anasToken.endsWith('0') ? '1' : '0'}`, COOKIE],
+  ['another kind of proof', null, { authorization: `Basic ${anasToken}` }],
 ])('refuses %s with one sentence', async (_, token, headers: Record<string, string>) => {
   const { body, ...response } = await add(token, headers);
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -134,9 +136,11 @@ it.each([
 });
 
 it('ignores cookies, and accepts a token only in its header', async () => {
-  expect((await call(anas, '', { headers: COOKIE })).body).toMatchObject({ actor: { id: 't1' } });
-  for (const path of ['/unmarked', '/UNMARKED/']) expect((await call(anas, path)).status).toBe(401);
-  const screens = await fetch(`${product.url}/api/things`, { headers: { authorization: `Bearer ${anas}` } });
+  expect((await call(anasToken, '', { headers: COOKIE })).body).toMatchObject({ actor: { id: 't1' } });
+  for (const path of ['/unmarked', '/UNMARKED/']) expect((await call(anasToken, path)).status).toBe(401);
+  const screens = await fetch(`${product.url}/api/things`, {
+    headers: { authorization: `Bearer ${anasToken}` },
+  });
   expect(screens.status).toBe(401);
 });
 
@@ -146,20 +150,20 @@ it('requires a token for the path in any letter case', async () => {
 });
 
 it('reports the missing scope', async () => {
-  const { status, body } = await add(weak);
+  const { status, body } = await add(readOnlyToken);
   expect([status, body]).toMatchObject([
     403,
     { code: 'external.scope-missing', message: EXTERNAL_TEXT.scopeMissing('posts:write') },
   ]);
-  expect((await call(weak)).status).toBe(200);
-  expect((await add(anas)).status).toBe(201);
+  expect((await call(readOnlyToken)).status).toBe(200);
+  expect((await add(anasToken)).status).toBe(201);
   expect(changes).toBe(1);
 });
 
 it.each(['https://evil.example', 'null'])(
   'refuses requests from a page of %s, without CORS headers',
   async (origin) => {
-    const { status, headers, body } = await add(anas, { origin });
+    const { status, headers, body } = await add(anasToken, { origin });
     expect([status, body]).toMatchObject([403, { code: 'external.browser' }]);
     expect(headers.get('access-control-allow-origin')).toBeNull();
     const sending = await call(null, '', { method: 'OPTIONS', headers: { origin } });
@@ -198,10 +202,10 @@ it('reports the remaining calls of the limit in every response', async () => {
     ...['"token";q=300;w=60', `"token";r=${String(left)};t=T`, '300', String(left)],
     expect.stringMatching(/^\d+$/u),
   ];
-  expect(limits(await call(anas))).toEqual(counted(299));
-  expect(limits(await call(anas, '/nowhere'))).toEqual(counted(298));
-  expect(limits(await call(anas, '', { method: 'POST', body: '{' }))).toEqual(counted(297));
-  expect(limits(await add(weak))).toEqual(counted(299));
+  expect(limits(await call(anasToken))).toEqual(counted(299));
+  expect(limits(await call(anasToken, '/nowhere'))).toEqual(counted(298));
+  expect(limits(await call(anasToken, '', { method: 'POST', body: '{' }))).toEqual(counted(297));
+  expect(limits(await add(readOnlyToken))).toEqual(counted(299));
   expect(limits(await call(null))).toEqual(['"token";q=300;w=60', null, null, null, null]);
 });
 
@@ -209,12 +213,14 @@ it('accepts 300 calls a minute with one token, and limits each token separately'
   const { callsAMinute } = EXTERNAL_LIMITS;
   const statuses: number[] = [];
   for (let done = 0; done < callsAMinute + 5; done += 61)
-    statuses.push(...(await Promise.all(Array.from({ length: 61 }, async () => (await call(anas)).status))));
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 61 }, async () => (await call(anasToken)).status))),
+    );
   expect(statuses.filter((status) => status === 200)).toHaveLength(callsAMinute);
-  const { status, headers, body } = await call(anas);
+  const { status, headers, body } = await call(anasToken);
   expect([status, body]).toMatchObject([429, { code: 'request.too-many', message: EXTERNAL_TEXT.tooMany }]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(Number(headers.get('ratelimit-reset')));
-  expect((await call(weak)).status).toBe(200);
+  expect((await call(readOnlyToken)).status).toBe(200);
 });
 
 it('looks up none of 500 mistyped tokens', async () => {

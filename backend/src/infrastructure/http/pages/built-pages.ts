@@ -51,7 +51,7 @@ export class BuiltPages {
 
   constructor(folder: string, { publicUrl, payment, media }: PagesOptions) {
     this.#publicUrl = publicUrl;
-    this.#shell = read(join(folder, 'index.html'), { payment: null, media });
+    this.#shell = readPage(join(folder, 'index.html'), { payment: null, media });
     const pages = join(folder, 'pages');
     const names = existsSync(pages) ? readdirSync(pages) : [];
     this.#pages = new Map(
@@ -61,7 +61,7 @@ export class BuiltPages {
           const address = addressOf(basename(name, '.html'));
           return [
             address,
-            read(join(pages, name), { payment: address === SUBSCRIBE ? payment : null, media }),
+            readPage(join(pages, name), { payment: address === SUBSCRIBE ? payment : null, media }),
           ];
         }),
     );
@@ -75,8 +75,8 @@ export class BuiltPages {
   /** A query string on `/subscribe`, such as the result of a payment, is for the app. The landing page ignores query strings. */
   #pageAt({ path, query }: Request, mayBeSignedIn: boolean): Page {
     const isForApp = mayBeSignedIn || (path === SUBSCRIBE && Object.keys(query).length > 0);
-    const visited = isForApp ? path : (FOR_VISITORS[path] ?? path);
-    return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
+    const pagePath = isForApp ? path : (FOR_VISITORS[path] ?? path);
+    return this.#pages.get(pagePath) ?? this.#pages.get(path) ?? this.#shell;
   }
 
   /** Returns the page at the path of the request. Without a page or screen, this is the shell with status 404. */
@@ -127,7 +127,7 @@ function addressOf(name: string): string {
   return name === 'index' ? '/' : `/${name}`;
 }
 
-function read(file: string, { payment, media }: Pick<PagesOptions, 'payment' | 'media'>): Page {
+function readPage(file: string, { payment, media }: Pick<PagesOptions, 'payment' | 'media'>): Page {
   const html = readFileSync(file, 'utf8');
   const scripts = hashes(html, INLINE_SCRIPT);
   const isApp = html.includes('<script type="module"');

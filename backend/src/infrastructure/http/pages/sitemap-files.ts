@@ -5,7 +5,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 import { sendLines } from '../edge/send-lines.ts';
 import type { Sitemap, SitemapPages } from './sitemap.ts';
 
-/** The maximum of URLs in one file. The protocol allows 50,000 and 50 MB (sitemaps.org/protocol.html). */
+/** The maximum number of URLs in one file. The protocol allows 50,000 and 50 MB (sitemaps.org/protocol.html). */
 const ADDRESSES_PER_FILE = 10_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

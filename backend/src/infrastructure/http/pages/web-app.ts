@@ -46,10 +46,15 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
   };
   const assets = builtAssets(join(folder, 'assets'));
   // An allow list of names, because a list of forbidden names fails: a folder can be spelled in many ways.
-  const plain = new Set(readdirSync(folder).filter((name) => name.includes('.') && name !== SHELL));
-  const rest = staticFiles(folder, { index: false, redirect: false, maxAge: 0, setHeaders: revalidate });
-  const known: RequestHandler = (request, response, next) => {
-    if (plain.has(request.path.slice(1))) rest(request, response, next);
+  const rootFileNames = new Set(readdirSync(folder).filter((name) => name.includes('.') && name !== SHELL));
+  const sendRootFile = staticFiles(folder, {
+    index: false,
+    redirect: false,
+    maxAge: 0,
+    setHeaders: revalidate,
+  });
+  const rootFiles: RequestHandler = (request, response, next) => {
+    if (rootFileNames.has(request.path.slice(1))) sendRootFile(request, response, next);
     else next();
   };
   return [
@@ -66,7 +71,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
         next();
       });
     },
-    known,
+    rootFiles,
     page,
   ];
 }

@@ -27,13 +27,13 @@ const UNKNOWN = 'Unknown browser';
 
 /** Returns enough for users to recognise their browser in a list, and no more: the header itself is not stored. */
 export function browserName(userAgent: string | undefined): string {
-  const browser = first(BROWSERS, userAgent);
-  const system = first(SYSTEMS, userAgent);
+  const browser = firstMatch(BROWSERS, userAgent);
+  const system = firstMatch(SYSTEMS, userAgent);
   if (browser && system) return named(browser, system);
   return browser ?? system ?? UNKNOWN;
 }
 
-const first = (names: readonly (readonly [RegExp, string])[], text = ''): string | undefined =>
+const firstMatch = (names: readonly (readonly [RegExp, string])[], text = ''): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 const SAID: ReadonlyMap<string, SaidPart> = new Map<string, SaidPart>([
