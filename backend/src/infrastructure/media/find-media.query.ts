@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { MediaFiles } from './store/media-files.ts';
-import { askedFor, THUMBNAIL_TYPE } from './store/media-row.ts';
+import { requestedFile, THUMBNAIL_TYPE } from './store/media-row.ts';
 import { MediaStore } from './store/media-store.ts';
 
-/** Finds the file of a public URL; null: there is none. Every client that knows the URL may read the file, because platforms must. */
+/** Finds the file of a public URL; null: there is none. Every client that knows the URL may read the file, because platforms fetch it without a sign-in. */
 export class FindMedia extends Query<Readonly<{ path: string; mimeType: string; etag: string }> | null> {
   constructor(readonly name: string) {
     super();
@@ -18,7 +18,7 @@ export class FindMediaHandler implements IQueryHandler<FindMedia> {
   ) {}
 
   async execute({ name }: FindMedia): Promise<{ path: string; mimeType: string; etag: string } | null> {
-    const requested = askedFor(name);
+    const requested = requestedFile(name);
     const row = requested && (await this.files.startingWith(requested.prefix));
     if (!row || (!requested.thumbnail && row.name !== name)) return null;
     const sha256 = requested.thumbnail ? row.thumbnail_sha256 : row.sha256;

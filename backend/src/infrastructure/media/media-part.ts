@@ -31,7 +31,7 @@ export class MediaPart implements ExportPart {
 
   constructor(
     private readonly pool: Pool,
-    private readonly kept: MediaFiles,
+    private readonly mediaFiles: MediaFiles,
     private readonly store: MediaStore,
   ) {
     this.files = [
@@ -51,7 +51,7 @@ export class MediaPart implements ExportPart {
       if (typeof path === 'string') yield { name, path };
       // The file was deleted after its row was read, so it is no longer the user's. Any other error must fail the export: an incomplete archive is
       // worthless.
-      else if ((await this.kept.ownedBy(userId, [name])).has(name)) throw path;
+      else if ((await this.mediaFiles.ownedBy(userId, [name])).has(name)) throw path;
     }
   }
 

@@ -247,18 +247,18 @@ it.each([
   [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(195)}.jpeg`],
   ['é'.repeat(300), 'é'.repeat(200)],
 ])('accepts a file with the name %j as %j', async (name, kept) => {
-  const answer = await uploadNamed(name);
-  const [taken] = ((await answer.json()) as UploadReply).files;
-  expect([answer.status, taken?.originalName]).toEqual([201, kept]);
+  const response = await uploadNamed(name);
+  const [taken] = ((await response.json()) as UploadReply).files;
+  expect([response.status, taken?.originalName]).toEqual([201, kept]);
 });
 
 it.each([
   ['a control character', 'a\u0001.jpg'],
   ['20,000 letters', 'x'.repeat(20_000)],
 ])('asks for another name of a file when the name has %s', async (_, name) => {
-  const answer = await uploadNamed(name);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({
+  const response = await uploadNamed(name);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
     code: 'scheduling.upload-broken',
     variant: 'name',
     message: MEDIA_TEXT.nameNotReadable,
@@ -580,11 +580,11 @@ it('runs two uploads of one user at the same time, lets ten wait, and asks the n
   await reserve(1, '1 minute');
   await reserve(1, '1 minute');
   const dot = await jpeg(8, 8);
-  let refused: () => void = () => undefined;
-  const oneIsRefused = new Promise<void>((resolve) => (refused = resolve));
+  let markRefused: () => void = () => undefined;
+  const oneIsRefused = new Promise<void>((resolve) => (markRefused = resolve));
   const sent = Array.from({ length: 11 }, async () => {
     const response = await upload([dot, 'dot.jpg']);
-    if (response.status === 429) refused();
+    if (response.status === 429) markRefused();
     return response;
   });
   await oneIsRefused;

@@ -37,7 +37,7 @@ export const publishingDrawing = new DrawingPlaces(
   { deadline: 60_000, niceness: 0 },
 );
 
-/** Pictures of pages that a due post links to. Their source is not trusted, so a post is rather sent without the picture than late. */
+/** Pictures of pages that a due post links to. Their source is not trusted, so a post is sent without the picture rather than late. */
 export const linkDrawing = new DrawingPlaces(
   { places: 1, heavyAbove: Infinity, waitingMax: 200 },
   { deadline: 10_000, niceness: 5 },

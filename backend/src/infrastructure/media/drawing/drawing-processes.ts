@@ -78,7 +78,7 @@ export class DrawingProcesses {
     child.ref();
     child.channel?.ref();
     try {
-      const answer = await this.#answer(child, message, signal);
+      const answer = await this.#askProcess(child, message, signal);
       if ('tooComplex' in answer) {
         // The process may have ended already, because of its own limit.
         child.kill('SIGKILL');
@@ -93,12 +93,12 @@ export class DrawingProcesses {
     }
   }
 
-  #answer(child: ChildProcess, message: object, signal: AbortSignal | undefined): Promise<Answer> {
+  #askProcess(child: ChildProcess, message: object, signal: AbortSignal | undefined): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const settle = (end: () => void) => {
-        clearTimeout(late);
-        signal?.removeEventListener('abort', abort);
-        child.off('message', answer).off('exit', broken).off('error', broken);
+        clearTimeout(deadlineTimer);
+        signal?.removeEventListener('abort', onAbort);
+        child.off('message', onMessage).off('exit', onBroken).off('error', onBroken);
         end();
       };
       const stop = (reason: Error) => {
@@ -107,24 +107,24 @@ export class DrawingProcesses {
           reject(reason);
         });
       };
-      const abort = () => {
+      const onAbort = () => {
         stop(signal?.reason as Error);
       };
-      const late = setTimeout(() => {
+      const deadlineTimer = setTimeout(() => {
         stop(new PictureTooComplex(`longer than ${String(this.limits.deadline)} ms`));
       }, this.limits.deadline);
-      const answer = (given: Answer) => {
+      const onMessage = (given: Answer) => {
         settle(() => {
           resolve(given);
         });
       };
-      const broken = () => {
+      const onBroken = () => {
         stop(new ProcessEnded());
       };
-      signal?.addEventListener('abort', abort, { once: true });
-      child.once('message', answer).once('exit', broken).once('error', broken);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      child.once('message', onMessage).once('exit', onBroken).once('error', onBroken);
       child.send(message, (error) => {
-        if (error) broken();
+        if (error) onBroken();
       });
     });
   }

@@ -69,16 +69,16 @@ export class DrawingQueue {
     drawing.signal?.throwIfAborted();
     if (this.#waitingLike(drawing) + costOf(drawing) > this.#limits.waitingMax) throw new DrawingQueueFull();
     return new Promise((resolve, reject) => {
-      const gone = () => {
+      const onAbort = () => {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
         reject(drawing.signal?.reason as Error);
       };
       const start = () => {
-        drawing.signal?.removeEventListener('abort', gone);
+        drawing.signal?.removeEventListener('abort', onAbort);
         resolve();
       };
       const waiting: Waiting = { ...drawing, start };
-      drawing.signal?.addEventListener('abort', gone, { once: true });
+      drawing.signal?.addEventListener('abort', onAbort, { once: true });
       if (!this.#isKnown(drawing.owner))
         this.#usedMs.set(drawing.owner, Math.max(this.#clock, this.#usedMs.get(drawing.owner) ?? 0));
       this.#waiting.push(waiting);

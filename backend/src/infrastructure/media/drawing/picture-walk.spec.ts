@@ -34,6 +34,7 @@ async function png(...chunks: readonly Buffer[]): Promise<Buffer> {
 /** A GIF of the given number of one-pixel frames, each after a comment. */
 function gif(frames: number): Buffer {
   const head = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, ...[0, 0, 0, 255, 255, 255]]);
+  // 0x2c begins a frame, but not inside a comment.
   const comment = [0x21, 0xfe, 2, 0x2c, 0x2c, 0];
   const frame = Buffer.from([
     ...comment,
@@ -71,14 +72,14 @@ function webp(...chunks: readonly (readonly [string, number])[]): Buffer {
   return Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), ...parts]);
 }
 const frames = (count: number) => Array(count).fill(['ANMF', 17] as const) as (readonly [string, number])[];
-const BYTES = PICTURE_PARTS.ancillaryBytes;
+const ANCILLARY_BYTES = PICTURE_PARTS.ancillaryBytes;
 
 it.each([
   ['JPEG of 100 scans', () => jpeg(100)],
   ['GIF of 300 frames', () => Promise.resolve(gif(300))],
-  ['PNG with a profile of nearly a megabyte', () => png(chunk('iCCP', BYTES - 200))],
-  ['PNG whose animation is larger', () => png(chunk('fdAT', BYTES))],
-  ['PNG of many pixels', () => png(chunk('IDAT', 2 * BYTES))],
+  ['PNG with a profile of nearly a megabyte', () => png(chunk('iCCP', ANCILLARY_BYTES - 200))],
+  ['PNG with a megabyte of animation', () => png(chunk('fdAT', ANCILLARY_BYTES))],
+  ['PNG with two megabytes of pixels', () => png(chunk('IDAT', 2 * ANCILLARY_BYTES))],
   ['WebP of 300 frames', () => Promise.resolve(webp(['VP8X', 10], ['ANIM', 6], ...frames(300)))],
   ['file of an unknown format', () => Promise.resolve(Buffer.from('hello'))],
   ['truncated JPEG', async () => (await jpeg(3)).subarray(0, 40)],
@@ -100,10 +101,13 @@ it.each(['jpeg', 'png', 'webp', 'gif'] as const)('accepts a plain %s', async (fo
 it.each([
   ['JPEG of 101 scans', () => jpeg(101)],
   ['GIF of 301 frames', () => Promise.resolve(gif(301))],
-  ['PNG with a megabyte of text', () => png(chunk('zTXt', BYTES))],
-  ['PNG with very many small text chunks', () => png(...Array<Buffer>(BYTES / 10).fill(chunk('tEXt', 0)))],
+  ['PNG with a megabyte of text', () => png(chunk('zTXt', ANCILLARY_BYTES))],
+  [
+    'PNG with very many small text chunks',
+    () => png(...Array<Buffer>(ANCILLARY_BYTES / 10).fill(chunk('tEXt', 0))),
+  ],
   ['WebP of 301 frames', () => Promise.resolve(webp(['VP8X', 10], ...frames(301)))],
-  ['WebP with a megabyte of metadata', () => Promise.resolve(webp(['VP8X', 10], ['EXIF', BYTES]))],
+  ['WebP with a megabyte of metadata', () => Promise.resolve(webp(['VP8X', 10], ['EXIF', ANCILLARY_BYTES]))],
 ])('refuses a %s', async (_, makeBytes) => {
   const bytes = await makeBytes();
   expect(() => {

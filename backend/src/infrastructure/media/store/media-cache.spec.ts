@@ -45,11 +45,11 @@ it('fetches an object once for any number of concurrent and later callers', asyn
 
 it('reports a failed fetch to all waiting callers, deletes the incomplete file, and fetches again', async () => {
   const file = await files.create();
-  const breaking = async (path: string) => {
+  const fetchThatFails = async (path: string) => {
     await writeFile(path, 'half');
     throw new Error('cut off');
   };
-  const calls = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
+  const calls = Array.from({ length: 3 }, () => cache.pathOf(file.object, fetchThatFails));
   for (const each of await Promise.allSettled(calls)) expect(each.status).toBe('rejected');
   expect(await cachedDigests()).toEqual([]);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
@@ -84,8 +84,8 @@ it('exceeds its limit rather than delete an object that was used within the hour
 it('deletes objects unused for most of a day, and the remains of a killed process', async () => {
   const file = await files.create();
   await pathOf(file);
-  const left = join(folder, file.object.sha256.slice(0, 2), 'left.part');
-  await writeFile(left, 'half');
+  const remains = join(folder, file.object.sha256.slice(0, 2), 'left.part');
+  await writeFile(remains, 'half');
   now += 19 * HOUR_MS;
   await cache.tidy();
   expect(await cachedDigests()).toEqual(digestsOf(file));

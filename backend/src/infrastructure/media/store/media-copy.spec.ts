@@ -69,7 +69,7 @@ it('copies back to the disk', async () => {
 
 it('lists missing and damaged objects in both directions, and copies the others', async () => {
   const [missing, damaged, fine] = await storeOnDisk(3);
-  if (!missing || !damaged || !fine) throw new Error('three were made');
+  if (!missing || !damaged || !fine) throw new Error('storeOnDisk returned fewer than three objects');
   const requested = objectsOf([missing, damaged, fine]);
   const wrongBytes = { bytes: randomBytes(7), type: 'image/jpeg', at: new Date() };
   await copy('s3', requested);
@@ -93,7 +93,7 @@ it('verifies the whole target on request, in both directions', async () => {
   await copy('s3', requested);
   for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, requested)).toEqual(NONE);
   const [missing, damaged] = requested;
-  if (!missing || !damaged) throw new Error('six were made');
+  if (!missing || !damaged) throw new Error('storeOnDisk returned fewer than two objects');
   const wrongBytes = randomBytes(7);
   double.objects.delete(`objects/${missing.sha256}.jpg`);
   double.objects.set(`objects/${damaged.sha256}.jpg`, {

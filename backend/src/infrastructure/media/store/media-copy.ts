@@ -67,8 +67,8 @@ export class MediaCopy {
     this.report(`${String(requested.length)} objects to be read and compared with their digest`);
     return this.#each(requested, (object) =>
       to === 's3'
-        ? this.#fetched(object, () => Promise.resolve())
-        : this.#onDisk(object, () => Promise.resolve()),
+        ? this.#withFetched(object, () => Promise.resolve())
+        : this.#withFileOnDisk(object, () => Promise.resolve()),
     );
   }
 
@@ -103,17 +103,17 @@ export class MediaCopy {
 
   /** The digest is checked before the upload, because not every compatible store is known to refuse wrong bytes. */
   #toBucket(object: MediaObject): Promise<Outcome> {
-    return this.#onDisk(object, (path) => this.places.bucket.put(object, path));
+    return this.#withFileOnDisk(object, (path) => this.places.bucket.put(object, path));
   }
 
   #toDisk(object: MediaObject): Promise<Outcome> {
-    return this.#fetched(object, async (path) => {
+    return this.#withFetched(object, async (path) => {
       this.crash.reached('media-copy/fetched');
       await this.places.disk.keep(path, object);
     });
   }
 
-  async #onDisk(object: MediaObject, use: (path: string) => Promise<void>): Promise<Outcome> {
+  async #withFileOnDisk(object: MediaObject, use: (path: string) => Promise<void>): Promise<Outcome> {
     const path = await orMissing(this.places.disk.pathOf(object));
     if (path === null) return 'missing';
     if ((await digestOf(path)) !== object.sha256) return 'damaged';
@@ -121,7 +121,7 @@ export class MediaCopy {
     return 'fine';
   }
 
-  async #fetched(object: MediaObject, use: (path: string) => Promise<void>): Promise<Outcome> {
+  async #withFetched(object: MediaObject, use: (path: string) => Promise<void>): Promise<Outcome> {
     const { bucket, incoming } = this.places;
     const path = join(incoming, `copy-${randomUUID()}`);
     try {

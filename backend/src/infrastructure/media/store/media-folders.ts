@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Configuration } from '../../config/configuration.ts';
 import { Injectable } from '@nestjs/common';
 
+/** An incoming file that is older belongs to a killed process. */
 const LEFT_BEHIND_MS = 2 * 3_600_000;
 
 /**

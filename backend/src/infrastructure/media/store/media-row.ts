@@ -40,7 +40,7 @@ export function nameIn(mediaUrl: string): string | null {
 }
 
 /** The file that a path below `/media/` requests: a stored file, or the thumbnail of the file whose name begins with `prefix`. */
-export function askedFor(
+export function requestedFile(
   path: string,
 ): Readonly<{ prefix: string; thumbnail: boolean; name: string }> | null {
   const thumbnail = THUMBNAIL_NAME.test(path);

@@ -31,8 +31,8 @@ const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 export type BucketTimes = Readonly<{ silentMs: number; beginMs: number; largeMs: number; tries: number }>;
 /** A browser waits for ten seconds. An upload waits much longer for the removal of the same bytes (media-removals.ts). */
 const TIMES: BucketTimes = { silentMs: 9_500, beginMs: 10_000, largeMs: 110_000, tries: 3 };
-/** Bytes of a body that the slowest store takes in a millisecond: half a megabyte a second. */
-const SLOWEST = 500;
+/** Bytes of a body that the slowest store accepts in a millisecond: half a megabyte a second. */
+const SLOWEST_BYTES_A_MS = 500;
 
 /**
  * One bucket of an S3-compatible store. It uses calls that all such stores have: PutObject, GetObject, DeleteObject, ListObjectsV2
@@ -105,7 +105,7 @@ export class S3Bucket {
       },
     );
     const digest = createHash('sha256');
-    const counted = new Transform({
+    const hashed = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         digest.update(chunk);
         done(null, chunk);
@@ -115,7 +115,7 @@ export class S3Bucket {
       found.destroy();
       throw error;
     });
-    await pipeline(found, counted, file.createWriteStream(), { signal }).catch((error: unknown) => {
+    await pipeline(found, hashed, file.createWriteStream(), { signal }).catch((error: unknown) => {
       // A full disk is our own fault, and is reported as such.
       throw isDiskFull(error) ? error : unavailableOf(error);
     });
@@ -228,7 +228,7 @@ export class S3Bucket {
       },
       { step: 'build', name: 'nameDigest' },
     );
-    const within = Math.min(this.times.largeMs, Math.ceil(this.times.beginMs + size / SLOWEST));
+    const within = Math.min(this.times.largeMs, Math.ceil(this.times.beginMs + size / SLOWEST_BYTES_A_MS));
     await this.#call((abortSignal) => this.client.send(put, { abortSignal }), within);
   }
 

@@ -53,8 +53,8 @@ class Edges {
     return Math.min(this.starts[this.#begun] ?? Infinity, this.ends[this.#ended] ?? Infinity);
   }
 
-  /** @returns whether a range covers the position */
-  pass(at: number): boolean {
+  /** Moves to a later position. @returns whether a range covers it */
+  advanceTo(at: number): boolean {
     while ((this.starts[this.#begun] ?? Infinity) <= at) this.#begun++;
     while ((this.ends[this.#ended] ?? Infinity) <= at) this.#ended++;
     return this.#begun > this.#ended;
@@ -67,11 +67,15 @@ class Edges {
  * @throws Mp4Inconsistent when it does not
  */
 export function* without(taken: ByteRanges, kept: ByteRanges, within: ByteRanges): Generator<ByteRange> {
-  const [taking, keeping, holding] = [taken.edges(), kept.edges(), within.edges()];
-  const next = () => Math.min(taking.next, keeping.next, holding.next);
+  const [taking, keeping, enclosing] = [taken.edges(), kept.edges(), within.edges()];
+  const next = () => Math.min(taking.next, keeping.next, enclosing.next);
   for (let start = next(); taking.next < Infinity; start = next()) {
-    const [isTaken, isKept, isHeld] = [taking.pass(start), keeping.pass(start), holding.pass(start)];
-    if (isTaken && !isHeld) throw new Mp4Inconsistent();
+    const [isTaken, isKept, isEnclosed] = [
+      taking.advanceTo(start),
+      keeping.advanceTo(start),
+      enclosing.advanceTo(start),
+    ];
+    if (isTaken && !isEnclosed) throw new Mp4Inconsistent();
     if (isTaken && !isKept) yield { start, end: next() };
   }
 }

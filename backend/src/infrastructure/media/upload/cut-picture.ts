@@ -42,7 +42,7 @@ export async function cutPicture(
   return cuts.map((cut) => ({ path: cut.path, originalName }));
 }
 
-/** Deletes the files that `cutPicture` may have created for a file. @param most the maximum of sizes */
+/** Deletes the files that `cutPicture` may have created for a file. @param most how many sizes there are at most */
 export const deleteCuts = (file: ReceivedFile, most: number): Promise<unknown> =>
   Promise.all(Array.from({ length: most }, (_, index) => rm(cutPath(file, index), { force: true })));
 

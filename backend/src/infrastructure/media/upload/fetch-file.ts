@@ -63,7 +63,7 @@ export class FetchFile {
     let bytes = 0;
     // The reason why this process stopped reading, if there is one: the file is too large, or the disk is full.
     let refused: unknown = null;
-    const take = (chunk: Buffer): void => {
+    const writeChunk = (chunk: Buffer): void => {
       try {
         if (bytes + chunk.length > bytesMax) throw fileTooLarge(nameOf(address));
         // Written synchronously, so that a slow disk slows the sender and no data piles up in memory.
@@ -80,7 +80,7 @@ export class FetchFile {
         milliseconds: FETCH_MS,
         maxBytes: Number.MAX_SAFE_INTEGER,
         signal,
-        onChunk: take,
+        onChunk: writeChunk,
       });
       if (!reply.ok || bytes === 0) throw notFetched(address);
     } catch (error) {

@@ -171,8 +171,8 @@ const wrongTables: readonly [string, () => Buffer][] = [
 ];
 it.each(wrongTables)(
   'refuses a video whose track of locations has %s, and leaves the file unchanged',
-  async (_what, made) => {
-    const bytes = made();
+  async (_what, filmBytes) => {
+    const bytes = filmBytes();
     const { isDone, after } = await forget(bytes);
     expect([isDone, after]).toEqual([false, bytes]);
   },

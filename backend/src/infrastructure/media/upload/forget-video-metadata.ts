@@ -78,10 +78,10 @@ class Survey {
 
   /** @throws Mp4Inconsistent */
   async run(size: number): Promise<void> {
-    const holding: Box[] = [{ type: 'file', at: 0, start: 0, end: size }];
-    for (let box = holding.pop(); box; box = holding.pop()) {
+    const containers: Box[] = [{ type: 'file', at: 0, start: 0, end: size }];
+    for (let box = containers.pop(); box; box = containers.pop()) {
       for (const inside of await this.walk.boxes(box)) {
-        if (await this.#addBox(inside)) holding.push(inside);
+        if (await this.#addBox(inside)) containers.push(inside);
       }
     }
     if (this.#removedTracks.length > 0) await this.#surveyTracks();
@@ -103,9 +103,9 @@ class Survey {
   async #trak(trak: Box): Promise<boolean> {
     const handler = await this.walk.find(trak, ['mdia', 'hdlr']);
     const kind = handler ? (await this.walk.read(handler.start, 12)).toString('latin1', 8) : '';
-    const stays = PLAYED.has(kind);
-    (stays ? this.#keptTracks : this.#removedTracks).push(trak);
-    return stays;
+    const isKept = PLAYED.has(kind);
+    (isKept ? this.#keptTracks : this.#removedTracks).push(trak);
+    return isKept;
   }
 
   async #date({ start, end }: Box): Promise<void> {

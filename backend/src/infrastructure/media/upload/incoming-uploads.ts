@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { MediaAllowance } from '../store/media-allowance.ts';
 
-/** The maximum of simultaneous uploads of one user, in all processes together. */
+/** The maximum number of simultaneous uploads of one user, in all processes together. */
 const AT_ONCE = 2;
 const LEASE_SECONDS = 120;
 

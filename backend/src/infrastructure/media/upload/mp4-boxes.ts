@@ -7,7 +7,7 @@ export type Box = Readonly<{ type: string; at: number; start: number; end: numbe
 export class Mp4Inconsistent extends Error {}
 
 const HEAD_BYTES = 8;
-/** The maximum of numbers to read, in all tables together. A 400 Hz sensor has this many samples after three hours. */
+/** How many numbers may be read at most, in all tables together. A 400 Hz sensor has this many samples after three hours. */
 const NUMBERS_MAX = 5_000_000;
 
 /** Walks over the boxes of a file. It reads only their heads, and the tables that the caller asks for. */
@@ -34,16 +34,16 @@ export class BoxWalk {
       if (end - at < HEAD_BYTES && (await this.#isFiller(at, end))) break;
       const head = await this.read(at, 16);
       if (head.length < HEAD_BYTES || end - at < HEAD_BYTES) throw new Mp4Inconsistent();
-      const short = head.readUInt32BE(0);
-      const headLength = short === 1 ? 2 * HEAD_BYTES : HEAD_BYTES;
+      const shortLength = head.readUInt32BE(0);
+      const headLength = shortLength === 1 ? 2 * HEAD_BYTES : HEAD_BYTES;
       const length =
-        short === 1
+        shortLength === 1
           ? head.length < 16
             ? 0
             : Number(head.readBigUInt64BE(8))
-          : short === 0
+          : shortLength === 0
             ? end - at
-            : short;
+            : shortLength;
       if (length < headLength || at + length > end) throw new Mp4Inconsistent();
       found.push({ type: head.toString('latin1', 4, 8), at, start: at + headLength, end: at + length });
       at += length;
@@ -80,7 +80,10 @@ export class BoxWalk {
     return Array.from({ length: count }, (_, index) => body.readUInt32BE(4 * index));
   }
 
-  /** @throws Mp4Inconsistent when the tables have too many numbers */
+  /**
+   * Counts numbers before they are read.
+   * @throws Mp4Inconsistent when the tables have too many numbers
+   */
   reserve(numbers: number): void {
     this.#numbersLeft -= numbers;
     if (this.#numbersLeft < 0) throw new Mp4Inconsistent();

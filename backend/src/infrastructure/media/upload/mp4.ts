@@ -65,12 +65,12 @@ class Walk extends BoxWalk {
     return {
       kind,
       codec: /^[\w.-]{4}$/u.test(codec) ? codec : 'unknown',
-      ...(await this.shown(header)),
+      ...(await this.shownSize(header)),
     };
   }
 
   /** Width and height as shown: a quarter turn in the matrix swaps them. */
-  async shown({ start, end }: Box): Promise<{ width: number; height: number }> {
+  async shownSize({ start, end }: Box): Promise<{ width: number; height: number }> {
     const body = await this.read(start, Math.min(end - start, 96));
     const matrix = body[0] === 1 ? 52 : 40;
     if (body.length < matrix + 44) return { width: 0, height: 0 };

@@ -49,7 +49,7 @@ const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
 };
 type StoredFilm = 'video/mp4' | 'video/quicktime';
 
-/** Whether a video with another type, such as that of a phone or iTunes, can be stored as MP4: H.264 or H.265 with AAC. Older codecs and locked videos cannot. */
+/** Whether a video with another type, such as that of a phone or iTunes, can be stored as MP4: H.264 or H.265 with AAC. Older codecs and copy-protected videos cannot. */
 const canBeMp4 = ({ codec, sound }: Mp4): boolean =>
   /^(?:avc[1-4]|hvc1|hev1)$/u.test(codec) && (sound === null || sound === 'mp4a');
 

@@ -27,7 +27,7 @@ const BAD_HEADER = 'Malformed part header';
 /** The most bytes that one body can write to the disk. */
 const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
 /** A refused body up to this size is read to its end, so that the client receives the reason. A larger body is not read. */
-const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
+const REFUSED_BYTES_READ_MAX = 3 * UPLOAD_BYTES_MAX;
 
 /**
  * Writes a multipart body straight to the disk, when there is storage for it. Runs `work` with the files, and always deletes them afterwards. The
@@ -65,7 +65,7 @@ export class ReceiveFiles {
     work: (files: readonly ReceivedFile[], signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const disconnected = clientGone(response, uploadBroken);
-    if (Number(request.headers['content-length'] ?? 0) > PATIENCE_BYTES) {
+    if (Number(request.headers['content-length'] ?? 0) > REFUSED_BYTES_READ_MAX) {
       response.set('connection', 'close');
       throw bodyTooLarge();
     }

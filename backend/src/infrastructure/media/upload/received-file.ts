@@ -5,7 +5,7 @@ export type ReceivedFile = Readonly<{ path: string; originalName: string }>;
 
 const NAME_MAX = 200;
 
-/** The end of a long name that stays: a dot and an ending. */
+/** The end of a long name, which is kept: a dot and an extension. */
 const ENDING = /\.[a-z\d]{1,9}$/iu;
 
 /** Cleans the client's name of a file. The name is shown as text, and never used as a path. Without letters, digits or signs it becomes `file`. */

@@ -13,6 +13,7 @@ import { uploadKeyReused } from './upload.errors.ts';
 export type UploadKey = Readonly<{ ownerId: string; key: string; fingerprint: string }>;
 type Row = Readonly<{ fingerprint: string; names: readonly string[] }>;
 
+/** Begins with a column name, so that a statement may put a table alias before it. */
 const FRESH = `created_at > now() - interval '24 hours'`;
 
 /** Records which files were stored under an Idempotency-Key. Of several concurrent uploads, one keeps its files, and the others return those files. */

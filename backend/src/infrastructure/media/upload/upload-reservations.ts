@@ -8,7 +8,7 @@ import { storageFull, uploadsBusy } from './upload.errors.ts';
 
 /** The maximum of waiting requests of one user in this process. The bodies of waiting requests are not read. */
 const WAITING_MAX = 10;
-const PATIENCE_MS = 60_000;
+const WAIT_MAX_MS = 60_000;
 /** How often a waiting request checks whether another upload has ended, perhaps in another process. */
 const RETRY_MS = 250;
 const RENEW_MS = 30_000;
@@ -66,7 +66,7 @@ export class UploadReservations {
     const waiting = this.#waiting.get(ownerId) ?? 0;
     if (waiting >= WAITING_MAX) throw uploadsBusy();
     this.#waiting.set(ownerId, waiting + 1);
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + WAIT_MAX_MS;
     try {
       return await this.#queue.run(ownerId, () => this.#reserve(ownerId, bytes, until, signal));
     } finally {

@@ -24,6 +24,7 @@ type StoredRevocation = Readonly<{
   secret: JsonObject;
 }>;
 
+/** `farewell` is the first name of these requests. Stored names do not change. */
 const contextOf = (id: string): string => `farewell:${id}`;
 
 export const REMOTE_REVOCATIONS: EncryptedTable = {

@@ -10,9 +10,9 @@ import { RemoteRevocationRows, type RemoteRevocation } from './remote-revocation
  */
 type SendRevocation = (secret: JsonObject) => Promise<void>;
 /** Who can make the request by hand. */
-type Hand = 'the person' | 'the operator';
+type ManualActor = 'the person' | 'the operator';
 /** A request that did not succeed. `what`: the name that users know. `isOpen`: more tries follow. */
-export type OpenRevocation = Readonly<{ what: string; isOpen: boolean; byHandOf: Hand }>;
+export type OpenRevocation = Readonly<{ what: string; isOpen: boolean; byHandOf: ManualActor }>;
 
 /** Delays before each repeat. The caller of `keep` makes the first try. Six tries in total within a day. */
 const WAITS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 16 * HOUR_MS];
@@ -26,12 +26,12 @@ const REPORTED_FOR = 2 * DAY_MS;
 @Injectable()
 export class RemoteRevocations {
   readonly #logger = new Logger('farewells');
-  readonly #kinds = new Map<string, Readonly<{ send: SendRevocation; byHandOf: Hand }>>();
+  readonly #kinds = new Map<string, Readonly<{ send: SendRevocation; byHandOf: ManualActor }>>();
 
   constructor(private readonly rows: RemoteRevocationRows) {}
 
   /** @throws Error when the kind is already registered */
-  register(kind: string, send: SendRevocation, byHandOf: Hand = 'the person'): void {
+  register(kind: string, send: SendRevocation, byHandOf: ManualActor = 'the person'): void {
     if (this.#kinds.has(kind))
       throw new Error(`Remote revocations of the kind ${kind} are registered twice.`);
     this.#kinds.set(kind, { send, byHandOf });
@@ -102,6 +102,7 @@ export class RemoteRevocations {
 
 /** Sends failed requests again. */
 export const RemoteRevocationLoop = defineLeasedWork({
+  // `farewell` is the first name of these requests. Stored names do not change.
   name: 'farewell',
   actor: 'farewells',
   loop: 'effects.farewells',

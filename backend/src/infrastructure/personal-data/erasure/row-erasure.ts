@@ -29,8 +29,8 @@ export class RowErasure {
     const owners = new Map(tables.map(({ table, owner }) => [table, typeof owner === 'string' ? owner : '']));
     const counts: Record<string, number> = {};
     for (const { table, owner } of dependentFirst(tables)) {
-      const isTheirs = ownedBySql(owner, (of) => owners.get(of) ?? '');
-      const { rowCount } = await this.pool.query(`delete from ${table} where ${isTheirs}`, [[userId]]);
+      const ownedByUser = ownedBySql(owner, (of) => owners.get(of) ?? '');
+      const { rowCount } = await this.pool.query(`delete from ${table} where ${ownedByUser}`, [[userId]]);
       if (rowCount) counts[table] = rowCount;
     }
     for (const { table, column } of await this.#readModelColumns('unfed')) {

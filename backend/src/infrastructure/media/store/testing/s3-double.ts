@@ -27,7 +27,7 @@ export class S3Double {
   /** `METHOD /path` in the order of arrival, including refused requests. */
   readonly requests: string[] = [];
   readonly #server: Server;
-  readonly #troubles = new Map<string, { trouble: BucketFault; left: number }>();
+  readonly #faults = new Map<string, { fault: BucketFault; left: number }>();
   /** The greatest number of keys in one page of a listing. */
   pageSize = PAGE;
 
@@ -71,12 +71,12 @@ export class S3Double {
     };
   }
 
-  trouble(method: 'GET' | 'PUT' | 'DELETE', trouble: BucketFault): void {
-    this.#troubles.set(method, { trouble, left: trouble.left ?? Infinity });
+  trouble(method: 'GET' | 'PUT' | 'DELETE', fault: BucketFault): void {
+    this.#faults.set(method, { fault, left: fault.left ?? Infinity });
   }
 
   noTrouble(): void {
-    this.#troubles.clear();
+    this.#faults.clear();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -84,9 +84,9 @@ export class S3Double {
     const { pathname, searchParams } = new URL(url, 'http://store');
     const body = await bodyOf(request);
     this.requests.push(`${method} ${pathname}`);
-    const met = this.#troubles.get(method);
+    const met = this.#faults.get(method);
     if (met && met.left-- > 0) {
-      await inTrouble(met.trouble, response, this.#found(pathname)?.bytes);
+      await respondWithFault(met.fault, response, this.#found(pathname)?.bytes);
       return;
     }
     const refusal = refusalOf(request, body, this.settings);
@@ -149,17 +149,17 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' }).end(words);
 }
 
-async function inTrouble(
-  trouble: BucketFault,
+async function respondWithFault(
+  fault: BucketFault,
   response: ServerResponse,
   bytes: Buffer = Buffer.alloc(10),
 ): Promise<void> {
-  if (trouble.kind === 'status') {
-    await pause(trouble.afterMs ?? 0);
-    refuse(response, trouble.status, trouble.code);
+  if (fault.kind === 'status') {
+    await pause(fault.afterMs ?? 0);
+    refuse(response, fault.status, fault.code);
   }
-  if (trouble.kind === 'status' || trouble.kind === 'silent') return;
+  if (fault.kind === 'status' || fault.kind === 'silent') return;
   response.writeHead(200, { 'content-length': bytes.length });
   await new Promise((sent) => response.write(bytes.subarray(0, bytes.length / 2), sent));
-  if (trouble.kind === 'cut') response.destroy();
+  if (fault.kind === 'cut') response.destroy();
 }

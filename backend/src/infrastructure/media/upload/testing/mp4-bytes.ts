@@ -7,6 +7,7 @@ export const box = (type: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
+/** 32-bit integers. */
 export const words = (...numbers: readonly number[]): Buffer => {
   const buffer = Buffer.alloc(4 * numbers.length);
   numbers.forEach((number, index) => buffer.writeInt32BE(number | 0, 4 * index));
@@ -62,7 +63,7 @@ export function filmTakenAt(
   const ilst = box('ilst', words(0, 1), box('data', words(1, 0), placeBytes));
   const meta = box('meta', box('hdlr', words(0, 0), Buffer.from('mdta'), Buffer.alloc(13)), keys, ilst);
   const xmp = box('uuid', Buffer.alloc(16), Buffer.from('<x:xmpmeta>Ana '), placeBytes);
-  const made = (sampleAt: number) => {
+  const filmWith = (sampleAt: number) => {
     const stco = box('stco', words(0, 1, sampleAt));
     const index = moov(
       {},
@@ -70,6 +71,6 @@ export function filmTakenAt(
     );
     return Buffer.concat([ftyp(brand), index, xmp, box('mdat', sample)]);
   };
-  const sampleAt = made(0).length - sample.length;
-  return { bytes: made(sampleAt), sample, sampleAt };
+  const sampleAt = filmWith(0).length - sample.length;
+  return { bytes: filmWith(sampleAt), sample, sampleAt };
 }

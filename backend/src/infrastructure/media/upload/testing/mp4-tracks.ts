@@ -16,7 +16,7 @@ export type MadeFilm = Readonly<{ bytes: Buffer; places: readonly (readonly numb
 /** The day on which a video was taken, in seconds since 1904. It must not stay in the video. */
 export const TAKEN_AT = 0xe1a2b3c4;
 
-const half = (...numbers: readonly number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
+const words16 = (...numbers: readonly number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
 const codecs: Readonly<Record<string, string>> = { vide: 'avc1', soun: 'mp4a', meta: 'gpmd' };
 
 function sizesOf({ samples, sizes = 32 }: MadeTrack): Buffer {
@@ -25,7 +25,7 @@ function sizesOf({ samples, sizes = 32 }: MadeTrack): Buffer {
   if (sizes === 32) return box('stsz', words(0, 0, lengths.length, ...lengths));
   const numbers =
     sizes === 16
-      ? half(...lengths)
+      ? words16(...lengths)
       : sizes === 8
         ? Buffer.from(lengths)
         : Buffer.from(
