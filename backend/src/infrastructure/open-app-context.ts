@@ -54,7 +54,7 @@ export async function openAppContext(
     const { url, startLine, stop } =
       databaseUrl === null
         ? await (embedded ?? startEmbeddedPostgres({ dataDir, attach }))
-        : await given(configuration, databaseUrl);
+        : await checkedDatabase(configuration, databaseUrl);
     undo.push(stop);
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
@@ -85,7 +85,7 @@ export async function openAppContext(
   }
 }
 
-async function given({ production, eventStoreUrl }: Configuration, url: string) {
+async function checkedDatabase({ production, eventStoreUrl }: Configuration, url: string) {
   const where = await checkDatabase(url, { durable: production && eventStoreUrl === null });
   return { url, startLine: `database: ${where}`, stop: () => Promise.resolve() };
 }

@@ -60,7 +60,7 @@ export abstract class Configuration {
   abstract readonly aiDailyTokens: number;
   /** `X_DAILY_BUDGET_USD`: US dollars that reading comments and metrics on X may cost in a day (UTC); 0, the default: neither is read. */
   abstract readonly xDailyBudgetUsd: number;
-  /** `METRICS_KEEP_DAYS`: the maximum of days to keep metrics, even where a platform allows more; null: the limit of each platform. */
+  /** `METRICS_KEEP_DAYS`: how many days metrics are kept at most, even where a platform allows more; null: the limit of each platform. */
   abstract readonly metricsKeepDays: number | null;
   /** Platforms that let this operator keep metrics for ever and show them with others: YouTube if `YOUTUBE_AMENDMENT` is `accepted`. */
   abstract readonly amendedTerms: ReadonlySet<Platform>;

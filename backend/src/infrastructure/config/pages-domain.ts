@@ -3,7 +3,7 @@ import type { Variables } from './variables.ts';
 /** At least two labels, each of letters, digits and hyphens (RFC 1123, section 2.1). */
 const DOMAIN =
   /^(?=.{3,180}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
-const ADDRESS = /^[\d.]+$/u;
+const IP_ADDRESS = /^[\d.]+$/u;
 
 type OtherAddresses = Readonly<{ publicUrl: string; mediaUrl: string | null }>;
 
@@ -14,7 +14,7 @@ type OtherAddresses = Readonly<{ publicUrl: string; mediaUrl: string | null }>;
 export function readPagesDomain(read: Variables, { publicUrl, mediaUrl }: OtherAddresses): string | null {
   const value = read.optionalText('PAGES_DOMAIN')?.toLowerCase() ?? null;
   if (value === null) return null;
-  if (!DOMAIN.test(value) || ADDRESS.test(value)) {
+  if (!DOMAIN.test(value) || IP_ADDRESS.test(value)) {
     read.refuse(
       'PAGES_DOMAIN',
       `is "${value}": write the name alone, as in pages.example.com, without https:// and port`,

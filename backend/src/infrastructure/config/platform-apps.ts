@@ -41,7 +41,7 @@ export type AppVariables = Readonly<{
   token: string;
 }>;
 
-const graph = (address: string, version: string): string => address.replace('{version}', version);
+const withVersion = (address: string, version: string): string => address.replace('{version}', version);
 
 export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
   facebook: {
@@ -155,34 +155,35 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
   const appOf = (name: AppName): PlatformApp => {
     const { id, secret, prefix, api, authorize, token } = APP_VARIABLES[name];
     const own = readKeys(read, id, secret);
-    const simulated = own === null && sandboxUrl !== null;
+    const isSimulated = own === null && sandboxUrl !== null;
     const [apiName, apiProduction] = api;
-    const productionToken = graph(token, metaGraphVersion);
+    const productionToken = withVersion(token, metaGraphVersion);
     const ownApi = read.operatorUrl(apiName)?.replace(/\/+$/, '') ?? null;
     const ownAuthorize = read.operatorUrl(`${prefix}_AUTHORIZE_URL`);
     // If the sandbox shows the consent page, only the sandbox can exchange the code for tokens.
-    const hasRealConsentPage = !simulated || ownAuthorize !== null;
+    const hasRealConsentPage = !isSimulated || ownAuthorize !== null;
     const tokenUrlOfApi =
       ownApi !== null && hasRealConsentPage ? tokenUrlBelow(ownApi, apiProduction, productionToken) : null;
     return {
       scopes: readScopes(read, name, `${prefix}_SCOPES`),
-      keys: simulated ? SANDBOX_KEYS : own,
-      apiUrl: ownApi ?? (simulated ? atSandbox(name, apiProduction) : apiProduction),
+      keys: isSimulated ? SANDBOX_KEYS : own,
+      apiUrl: ownApi ?? (isSimulated ? atSandbox(name, apiProduction) : apiProduction),
       authorizeUrl:
-        ownAuthorize ?? (simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, metaGraphVersion)),
+        ownAuthorize ??
+        (isSimulated ? `${sandboxUrl}/oauth/${name}` : withVersion(authorize, metaGraphVersion)),
       tokenUrl:
         read.operatorUrl(`${prefix}_TOKEN_URL`) ??
         tokenUrlOfApi ??
-        (simulated ? atSandbox(name, productionToken) : productionToken),
+        (isSimulated ? atSandbox(name, productionToken) : productionToken),
     };
   };
   const apps = Object.fromEntries(appNames.map((name) => [name, appOf(name)])) as Record<
     AppName,
     PlatformApp
   >;
-  const simulated = apps.facebook.keys === SANDBOX_KEYS;
+  const isMetaSimulated = apps.facebook.keys === SANDBOX_KEYS;
   // One host serves Facebook and Instagram, so another URL for Facebook applies to Instagram too.
-  const instagram = simulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
+  const instagram = isMetaSimulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
   return {
     ...apps,
     'tiktok-business': businessAppFor(apps['tiktok-business'], apps.tiktok),

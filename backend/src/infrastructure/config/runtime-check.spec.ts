@@ -1,4 +1,4 @@
-// @zones
+// @zones: also runs in other time zones
 import { expect, it } from '@jest/globals';
 import { checkRuntime } from './runtime-check.ts';
 

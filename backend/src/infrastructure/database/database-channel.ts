@@ -96,12 +96,12 @@ export class PostgresChannel extends DatabaseChannel {
 
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    const open = () => !signal.aborted;
-    while (open()) {
+    const isRunning = () => !signal.aborted;
+    while (isRunning()) {
       try {
-        await this.#connected();
+        await this.#stayConnected();
       } catch (error) {
-        if (open())
+        if (isRunning())
           this.#logger.warn({
             msg: 'The database connection for live updates was lost; Posthorn connects again',
             err: error,
@@ -112,7 +112,7 @@ export class PostgresChannel extends DatabaseChannel {
   }
 
   /** Settles when the connection ends. */
-  async #connected(): Promise<void> {
+  async #stayConnected(): Promise<void> {
     const client = new Client(session(this.url, 'news'));
     this.#client = client;
     const ended = new Promise<void>((resolve, reject) => {

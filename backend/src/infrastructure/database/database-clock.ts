@@ -46,17 +46,17 @@ export class DatabaseClock {
   }
 
   async #measure(): Promise<void> {
-    const askedAt = performance.now();
-    const wallAhead = Date.now() - askedAt;
+    const sentAt = performance.now();
+    const wallAhead = Date.now() - sentAt;
     const { rows } = await this.pool.query<{ now: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     );
-    const answeredAt = performance.now();
+    const receivedAt = performance.now();
     const time = rows[0]?.now;
     if (time === undefined) return;
     // Takes the earliest possible time, because a worker may be late but never early.
-    this.#ahead = time - answeredAt;
-    this.#measuredAt = askedAt;
+    this.#ahead = time - receivedAt;
+    this.#measuredAt = sentAt;
     this.#wallAhead = wallAhead;
   }
 }

@@ -10,6 +10,7 @@ import { sessionWithTimeouts, session } from './session.ts';
 import { isInTransaction, TransactionIsOpen } from './transaction.ts';
 import { FairPool, type Connected } from './fair-pool.ts';
 
+/** Any number that no other advisory lock of the product uses. */
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
 
@@ -94,7 +95,7 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly 
   }
 }
 
-/** A migration is recorded in its own transaction, so no lock is needed. Nearly every start finds all of them. */
+/** A migration is recorded in its own transaction, so this check needs no lock. At nearly every start all migrations are recorded. */
 async function isMigrated(client: Client): Promise<boolean> {
   const { rows: tables } = await client.query(`select where to_regclass('public.migration') is not null`);
   if (tables.length === 0) return false;

@@ -7,9 +7,9 @@ import { reservedForWork, FairPool } from './fair-pool.ts';
 
 let database: Database;
 let pool: FairPool;
-/** @param patience milliseconds that a caller waits. The limit of `pg` for opening a connection stays long, for busy machines. */
-const open = (patience = 5_000) => {
-  pool = new FairPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: patience });
+/** @param waitLimit milliseconds that a caller waits. The limit of `pg` for opening a connection stays long, for busy machines. */
+const open = (waitLimit = 5_000) => {
+  pool = new FairPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: waitLimit });
   pool.options.connectionTimeoutMillis = 20_000;
   return pool;
 };

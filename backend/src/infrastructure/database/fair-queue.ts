@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const lane = new AsyncLocalStorage<string>();
 
-/** Runs `work`. `work` and everything that it starts wait for connections in the line of this kind. */
+/** Runs `work`. `work` and everything that it starts wait for connections in the lane of this kind. */
 export const runInLane = <Result>(kind: string, work: () => Result): Result => lane.run(kind, work);
 
-/** The line of all HTTP requests. */
+/** The lane of all HTTP requests. */
 export const REQUEST_LANE = 'requests';
 
-/** Returns the line of this async context. All work without a kind shares one line. */
+/** Returns the lane of this async context. All work without a kind shares one lane. */
 export const currentLane = (): string => lane.getStore() ?? '';
 
 /** Callers that wait for the same resource. Kinds take turns; within a kind the first caller is served first. */

@@ -1,7 +1,7 @@
 /*
  * From the year 10000 on, JavaScript writes a year with a sign and six digits (ECMA-262, Date Time String Format: expanded
  * years). Postgres writes only the needed digits. For years before 1 JavaScript writes a minus or 0000, and Postgres BC. Neither
- * reads what the other writes. Logs hold such times from before they were refused.
+ * reads what the other writes. Old events contain such times, because earlier releases accepted them.
  */
 
 /** The first instant that JavaScript and Postgres write alike. */

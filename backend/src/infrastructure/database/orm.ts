@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts';
 /**
  * Runs MikroORM on existing connections: it opens none and closes none. Entities (`*.entity.ts`) describe tables. A store queries rows by
  * `em.getKysely<InferKyselyDB<typeof SomeEntity>>()`, which binds each value as a parameter.
- * @NOTE Statements that an entity manager sends by itself (`find`, `nativeDelete` …) contain values in their text. The server's log and
+ * @NOTE Statements that an entity manager sends by itself, such as those of `find`, contain values in their text. The server's log and
  * `pg_stat_activity` would show digests, encrypted secrets and e-mail addresses. `withoutValues` refuses such a call.
  * @param url used only for the name of the database
  */

@@ -36,7 +36,7 @@ const readModel = (name: string): Projection => ({
   personal: {},
   apply: () => Promise.resolve([]),
 });
-const sealed = {
+const encryptedTable = {
   name: 'spec.secret',
   key: { column: 'id', type: 'text' },
   contextOf: ({ id = '' }: Readonly<Record<string, string>>) => id,
@@ -113,7 +113,7 @@ it('registers everything that a module lists, and creates instances of its class
       ],
       processes: [Follow, injected([Rows], (rows) => process(`spec.after-${String(rows.dropped.length)}`))],
       housekeeping: [Sweep],
-      encryptedTables: [sealed],
+      encryptedTables: [encryptedTable],
       erasure: { tables: TABLES, before: injected([Rows], (rows) => (userId) => rows.dropOf(userId)) },
       erasureSteps: [Leave],
       exportParts: [Part],
@@ -148,10 +148,10 @@ it('registers everything that a module lists, and creates instances of its class
 });
 
 it('refuses to start when two modules declare the same name, and reports the name', async () => {
-  const again = { ...counter, shapes: { Counted: { ...counter.shapes.Counted } } };
+  const sameEventAgain = { ...counter, shapes: { Counted: { ...counter.shapes.Counted } } };
   const both = (list: Partial<ModuleManifest>, other = list) =>
     start({ name: 'one', ...list }, { name: 'other', ...other });
-  await expect(both({ streams: [counter] }, { streams: [again] })).rejects.toThrow(
+  await expect(both({ streams: [counter] }, { streams: [sameEventAgain] })).rejects.toThrow(
     'Module other: Event type Counted is declared twice.',
   );
   await expect(both({ readModels: [readModel('spec')] })).rejects.toThrow(
@@ -166,7 +166,7 @@ it('refuses to start when two modules declare the same name, and reports the nam
   await expect(both({ erasureSteps: [Leave] })).rejects.toThrow(
     'Module other: Erasure step spec.leave is added twice.',
   );
-  await expect(both({ encryptedTables: [sealed] })).rejects.toThrow(
+  await expect(both({ encryptedTables: [encryptedTable] })).rejects.toThrow(
     'Module other: The encrypted table spec.secret is registered twice.',
   );
   await expect(both({ exportParts: [Part] })).rejects.toThrow(

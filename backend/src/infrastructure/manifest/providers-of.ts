@@ -14,7 +14,8 @@ export function providersOf(declared: ModuleManifest): readonly Provider[] {
   const listed = [...new Set([...Object.values(lists).flat(), ...offers.map(({ by }) => by)])];
   const tokens = [...offers.map(({ port }) => port), ...providers.map(tokenOf)];
   const duplicate =
-    Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...listed, ...tokens]);
+    Object.values(lists).map(firstDuplicate).find(Boolean) ??
+    firstDuplicate<InjectionToken>([...listed, ...tokens]);
   if (duplicate) throw new Error(`Module ${name} declares ${nameOf(duplicate)} twice.`);
   checkLists(declared, [...listed, ...providers.filter(isClass)]);
   if (hasFactoryWithMetrics(declared))
@@ -54,14 +55,14 @@ function checkLists(
   { name, effects = [], leasedWork = [], housekeeping = [], metrics = [] }: ModuleManifest,
   classes: readonly Type[],
 ): void {
-  const misplaced = (lists: string, belongs: (one: Type) => boolean, allowed: readonly Type[]) => {
-    const found = classes.find((one) => belongs(one) && !allowed.includes(one));
+  const refuseMisplaced = (lists: string, isOfKind: (one: Type) => boolean, allowed: readonly Type[]) => {
+    const found = classes.find((one) => isOfKind(one) && !allowed.includes(one));
     if (found) throw new Error(`Module ${name}: ${found.name} belongs to its ${lists}.`);
   };
   const isLoop = (one: Type) => one.prototype instanceof WorkerLoop;
-  misplaced('effects or leasedWork', isLoop, [...effects, ...leasedWork]);
-  misplaced('housekeeping', (one) => one.prototype instanceof Housekeeping, housekeeping);
-  misplaced('metrics', reportsMetrics, metrics);
+  refuseMisplaced('effects or leasedWork', isLoop, [...effects, ...leasedWork]);
+  refuseMisplaced('housekeeping', (one) => one.prototype instanceof Housekeeping, housekeeping);
+  refuseMisplaced('metrics', reportsMetrics, metrics);
 }
 
 /** Whether a class reports metrics: it has `Metrics` injected, by the type of a parameter or by `injectInto`. */
@@ -92,7 +93,7 @@ function hasFactoryWithMetrics({
 const tokenOf = (provider: Provider): InjectionToken =>
   typeof provider === 'function' ? provider : provider.provide;
 
-const firstTwice = <One>(list: readonly One[]): One | undefined =>
+const firstDuplicate = <One>(list: readonly One[]): One | undefined =>
   list.find((one, at) => list.indexOf(one) < at);
 
 const nameOf = (token: InjectionToken): string => (typeof token === 'function' ? token.name : String(token));

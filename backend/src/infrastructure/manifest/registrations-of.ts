@@ -15,8 +15,8 @@ export function registrationsOf(declared: ModuleManifest): readonly Injected<voi
   const { erasureSteps = [], exportParts = [] } = declared;
   return [
     ...streams.map((stream) =>
-      registrationIn(EventCatalog, asInjected(stream), (catalog, known) => {
-        catalog.add(known);
+      registrationIn(EventCatalog, asInjected(stream), (catalog, instance) => {
+        catalog.add(instance);
       }),
     ),
     ...readModels.map((readModel) => registrationIn(ProjectionRegistry, asInjected(readModel), addTo)),

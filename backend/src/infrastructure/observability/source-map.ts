@@ -4,14 +4,14 @@ export type SourcePlace = Place & Readonly<{ source: string }>;
 export type SourceMapFile = Readonly<{ sources: readonly string[]; mappings: string }>;
 
 const [COMMA, SEMICOLON] = [','.charCodeAt(0), ';'.charCodeAt(0)];
-const DIGITS = new Map(
+const DIGIT_VALUES = new Map(
   Array.from(
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
     (digit, value) => [digit.charCodeAt(0), value] as const,
   ),
 );
 /** For each digit: its part of the number, and whether another digit follows. https://tc39.es/ecma426/#sec-base64-vlq */
-const DIGIT = Uint8Array.from({ length: 128 }, (_, code) => DIGITS.get(code) ?? 0);
+const VALUE_BY_CODE = Uint8Array.from({ length: 128 }, (_, code) => DIGIT_VALUES.get(code) ?? 0);
 /** The least number of fields of a segment with a source. */
 const MAPPED = 4;
 const [PART, FOLLOWED, PART_BITS] = [31, 32, 5] as const;
@@ -48,7 +48,7 @@ export function sourcePlaces(
       fields[0] = 0;
       continue;
     }
-    const digit = DIGIT[code] ?? 0;
+    const digit = VALUE_BY_CODE[code] ?? 0;
     value += (digit & PART) << shift;
     shift += PART_BITS;
     if (digit & FOLLOWED) continue;

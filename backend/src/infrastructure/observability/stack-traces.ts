@@ -43,12 +43,12 @@ export function stackFormat(): (error: Error, sites: readonly CallSite[]) => str
 
 function namesOf(file: string, sites: readonly CallSite[]): (readonly [place: string, source: string])[] {
   const path = fileURLToPath(file);
-  const asked = sites.map((site) => ({
+  const positions = sites.map((site) => ({
     line: (site.getLineNumber() ?? 1) - 1,
     column: (site.getColumnNumber() ?? 1) - 1,
   }));
   const map = mapOf(path);
-  const found = map ? sourcePlaces(map, asked) : [];
+  const found = map ? sourcePlaces(map, positions) : [];
   return sites.map((site, index) => {
     const place = found[index];
     if (!place) return [placeOf(site), placeOf(site)];

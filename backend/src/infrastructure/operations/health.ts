@@ -8,7 +8,7 @@ import { FirstCatchUp } from '#infrastructure/readers/first-catch-up.ts';
 import { ReaderProgress, type CheckpointProgress } from '#infrastructure/readers/reader-progress.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 
-const PATIENCE_MILLISECONDS = 2_000;
+const CHECK_TIMEOUT_MILLISECONDS = 2_000;
 /** If a reader is further behind, a person should check it: no process runs the reader, or it cannot keep up. */
 const FAR_BEHIND_SECONDS = 30;
 
@@ -44,9 +44,9 @@ export class Health {
 
   async report(): Promise<HealthReport> {
     const [database, log, migrations, { projections, readers }] = await Promise.all([
-      part(() => this.pool.query('select 1')),
-      part(() => this.#checkLog()),
-      part(() => this.#checkMigrations()),
+      partFrom(() => this.pool.query('select 1')),
+      partFrom(() => this.#checkLog()),
+      partFrom(() => this.#checkMigrations()),
       this.#readers(),
     ]);
     const serving: Part = this.#stopping ? { ready: false, detail: 'stopping' } : { ready: true };
@@ -71,7 +71,7 @@ export class Health {
       if (!this.readers.prepared) throw new Error('not prepared');
       const missing = await inTime(() => this.firstCatchUp.missing());
       const progress = await inTime(() => this.progress.inUse());
-      const readers = progress.map((one) => this.#shown(one));
+      const readers = progress.map((one) => this.#reportOf(one));
       if (missing.length > 0)
         return { projections: { ready: false, detail: `reading: ${missing.join(', ')}` }, readers };
       const degradations = [
@@ -90,11 +90,11 @@ export class Health {
       };
       return { projections: { ready: true, ...degraded }, readers };
     } catch (error) {
-      return { projections: failed(error), readers: [] };
+      return { projections: failedPart(error), readers: [] };
     }
   }
 
-  #shown({ name, state, lagSeconds, position }: CheckpointProgress): HealthReport['readers'][number] {
+  #reportOf({ name, state, lagSeconds, position }: CheckpointProgress): HealthReport['readers'][number] {
     const here = this.readers.status().find((status) => status.name === name)?.state;
     return {
       name,
@@ -119,12 +119,12 @@ export class Health {
   }
 }
 
-async function part(check: () => Promise<unknown>): Promise<Part> {
+async function partFrom(check: () => Promise<unknown>): Promise<Part> {
   try {
     await inTime(check);
     return { ready: true };
   } catch (error) {
-    return failed(error);
+    return failedPart(error);
   }
 }
 
@@ -133,7 +133,7 @@ async function inTime<Result>(check: () => Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('no answer'));
-    }, PATIENCE_MILLISECONDS);
+    }, CHECK_TIMEOUT_MILLISECONDS);
   });
   try {
     return await Promise.race([check(), late]);
@@ -142,7 +142,7 @@ async function inTime<Result>(check: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const failed = (error: unknown): Part => ({
+const failedPart = (error: unknown): Part => ({
   ready: false,
   detail: error instanceof Error ? error.message : String(error),
 });

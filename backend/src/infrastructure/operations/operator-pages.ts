@@ -9,7 +9,7 @@ export type OperatorPage = Readonly<{ status: number; type: string; body: string
 /** Milliseconds. Requests within this time get the same page: health queries the database and the log, metrics query everything. */
 const CACHED_MILLISECONDS = 1_000;
 
-type Cached<Drawn> = Readonly<{ drawn: Promise<Drawn>; at: number }>;
+type Cached<Result> = Readonly<{ result: Promise<Result>; at: number }>;
 
 /** The pages for probes and scrapers: on the main port, or on a separate one. */
 @Injectable()
@@ -66,14 +66,14 @@ export class OperatorPages {
     });
   }
 
-  #cached<Drawn>(draw: () => Promise<Drawn>): () => Promise<Drawn> {
-    let cached: Cached<Drawn> | undefined;
+  #cached<Result>(read: () => Promise<Result>): () => Promise<Result> {
+    let cached: Cached<Result> | undefined;
     return () => {
       const now = this.clock.now().getTime();
       const age = cached ? now - cached.at : CACHED_MILLISECONDS;
       // A clock that was set back must not keep a page for long.
-      if (!cached || age < 0 || age >= CACHED_MILLISECONDS) cached = { drawn: draw(), at: now };
-      return cached.drawn;
+      if (!cached || age < 0 || age >= CACHED_MILLISECONDS) cached = { result: read(), at: now };
+      return cached.result;
     };
   }
 }

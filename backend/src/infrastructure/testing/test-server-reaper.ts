@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { clusterFolder } from '../database/embedded/cluster-folder.ts';
 import { runningServer, stopServer } from '../database/embedded/server-process.ts';
 import { serverUser } from '../database/embedded/server-user.ts';
-import { sinceAsked, testServerFolder, withLock } from './test-server.ts';
+import { sinceLastRequest, testServerFolder, withLock } from './test-server.ts';
 
 // Runs as a separate process next to the test server, and outlives the specs that started it.
 const IDLE_MILLISECONDS = 30_000;
@@ -24,7 +24,7 @@ while (running) {
 
 async function end(server: { url: string; pid: number }): Promise<boolean> {
   // Another spec may have connected during the wait for the lock.
-  if (sinceAsked() < IDLE_MILLISECONDS || (await clients(server.url)) > 0) return false;
+  if (sinceLastRequest() < IDLE_MILLISECONDS || (await clients(server.url)) > 0) return false;
   await stopServer(server.pid, folder, user);
   rmSync(testServerFolder, { recursive: true, force: true });
   if (folder.moved) rmSync(folder.cluster, { recursive: true, force: true });

@@ -19,7 +19,7 @@ const FAST = {
   autovacuum: 'off',
 };
 /** The modification time of this file is the time of the last request for the server. */
-const askedFile = () => `${testServerFolder}.asked`;
+const lastRequestFile = () => `${testServerFolder}.asked`;
 const STALE_LOCK_MILLISECONDS = 60_000;
 
 let cached: Readonly<{ user: ServerUser }> | undefined;
@@ -46,7 +46,7 @@ export async function testServer(): Promise<TestPostgresServer> {
   const { user } = cached;
   return withLock(async () => {
     // The caller has not connected yet. The process that stops an unused server must count this request as a use.
-    writeFileSync(askedFile(), '');
+    writeFileSync(lastRequestFile(), '');
     const folder = clusterFolder(testServerFolder, user);
     const { url, port } = (await runningServer(folder)) ?? (await launch(folder, user));
     return { url, makerUrl: serverUrl(folder, port) };
@@ -66,8 +66,8 @@ async function launch(folder: ClusterFolder, user: ServerUser): Promise<Server> 
 }
 
 /** Milliseconds since the last request for the server. */
-export const sinceAsked = (): number =>
-  Date.now() - (statSync(askedFile(), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+export const sinceLastRequest = (): number =>
+  Date.now() - (statSync(lastRequestFile(), { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
 /** Runs `work` under a lock among all processes, so that starting and ending the server never overlap. */
 export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -178,7 +178,7 @@ describe('a cluster of an earlier release', () => {
     expect(server.startLine).toContain('adopted');
     expect(server.url).toBe(productUrl(folder, port));
     await expectMoved(server.url);
-    // Not even the connection that holds the owner's lock uses the superuser role.
+    // Not even the connection that holds the owner's lock uses the superuser role, whose id is always 10.
     expect(
       await ask(
         serverUrl(folder, port),
@@ -191,6 +191,7 @@ describe('a cluster of an earlier release', () => {
     const { folder, port } = await earlierData(dataDir);
     const owner = new Client({ connectionString: productUrl(folder, port) });
     await owner.connect();
+    // The lock that a running product holds.
     await owner.query('select pg_advisory_lock(8729)');
     const guest = await startServer({ attach: true });
     expect(await roleOf(guest.url)).toMatchObject([{ rolsuper: true }]);
@@ -228,12 +229,14 @@ describe('a cluster of an earlier release', () => {
     /** Whether the conversion needs at most this many statements. */
     async function isConvertedWithin(count: number): Promise<boolean> {
       const pool = new Pool({ connectionString: url, max: 1 });
-      const moved = await inTransaction(pool, (tx) => transferOwnership(breakAfter(tx, count), folder)).then(
+      const isConverted = await inTransaction(pool, (tx) =>
+        transferOwnership(breakAfter(tx, count), folder),
+      ).then(
         () => true,
         () => false,
       );
       await pool.end();
-      return moved;
+      return isConverted;
     }
     // About a hundred statements, each interrupted on a separate connection.
   }, 120_000);
@@ -243,9 +246,9 @@ describe('a cluster of an earlier release', () => {
     const reader = new Client({ connectionString: url });
     await reader.connect();
     await reader.query('begin; lock table parted_2026');
-    const child = startOf(dataDir);
-    const waits = `select from pg_locks where not granted and relation = 'parted_2026'::regclass`;
-    await eventually(async () => (await reader.query(waits)).rowCount === 1);
+    const child = startInOtherProcess(dataDir);
+    const waitingForLock = `select from pg_locks where not granted and relation = 'parted_2026'::regclass`;
+    await eventually(async () => (await reader.query(waitingForLock)).rowCount === 1);
     child.kill('SIGKILL');
     await once(child, 'exit');
     await reader.end();
@@ -276,7 +279,7 @@ function breakAfter(tx: PoolClient, statements: number): PoolClient {
 }
 
 /** Another process that starts the embedded server. */
-function startOf(folder: string): ChildProcess {
+function startInOtherProcess(folder: string): ChildProcess {
   const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)} })`;

@@ -86,7 +86,7 @@ const ROLE_RIGHTS = `
 
 /** Whether the creator of the cluster owns objects in the product's database. */
 const creatorOwnsObjects = async (client: Client): Promise<boolean> =>
-  (await rowsOf(client, `${HAND_OVER_ORDERS} limit 1`)).length > 0;
+  (await rowsOf(client, `${TRANSFER_STATEMENTS} limit 1`)).length > 0;
 
 async function ensureDatabase(client: Client): Promise<void> {
   const found = await rowsOf(client, 'select from pg_database where datname = $1', [DATABASE]);
@@ -112,7 +112,8 @@ export async function transferOwnership(tx: PoolClient, folder: ClusterFolder): 
        password ${escapeLiteral(folder.password)}`,
   );
   await tx.query(`alter database ${DATABASE} owner to ${ROLE}`);
-  for (const { command } of await rowsOf<{ command: string }>(tx, HAND_OVER_ORDERS)) await tx.query(command);
+  for (const { command } of await rowsOf<{ command: string }>(tx, TRANSFER_STATEMENTS))
+    await tx.query(command);
 }
 
 /** A session cannot rename its own role, so a temporary role renames it. */
@@ -130,7 +131,7 @@ async function renameCreator(tx: PoolClient, password: string): Promise<void> {
  * A statement for each object in the product's database that the creator of the cluster owns. Dependent objects (the type of a row, the sequence of a
  * column) follow their parent. Members of extensions and temporary objects stay.
  */
-const HAND_OVER_ORDERS = `
+const TRANSFER_STATEMENTS = `
   select format('alter %s %s owner to ${ROLE}', thing.type, thing.identity) as command
   from (
     select 'pg_namespace'::regclass as kind, oid as id, nspowner as owner from pg_namespace

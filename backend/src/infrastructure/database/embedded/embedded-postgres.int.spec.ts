@@ -36,7 +36,7 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
 }
 
 /** A process that starts the server and is then killed, as in a power cut. */
-async function startAndDie(): Promise<void> {
+async function startAndKill(): Promise<void> {
   await preparedCluster.copyTo(dataDir);
   const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
@@ -55,8 +55,10 @@ it('creates a server that only this machine and only this product can use', asyn
       (select datcollate from pg_database where datname = 'posthorn') as locale`,
   );
   expect(settings).toEqual({ listens: '127.0.0.1', encoding: 'UTF8', locale: 'C.UTF-8' });
-  const maker = serverUrl(clusterFolder(dataDir, serverUser()), Number(new URL(server.url).port));
-  expect(await ask(maker, `select from pg_hba_file_rules where auth_method <> 'scram-sha-256'`)).toEqual([]);
+  const superuserUrl = serverUrl(clusterFolder(dataDir, serverUser()), Number(new URL(server.url).port));
+  expect(
+    await ask(superuserUrl, `select from pg_hba_file_rules where auth_method <> 'scram-sha-256'`),
+  ).toEqual([]);
   const wrong = Object.assign(new URL(server.url), { password: 'guess' }).toString();
   await expect(ask(wrong, 'select 1')).rejects.toThrow('password');
   for (const secret of ['password', 'server-password', 'connection.json']) {
@@ -74,14 +76,14 @@ it('keeps data and port across restarts', async () => {
   await second.stop();
 });
 it('adopts the server of a product that was killed', async () => {
-  await startAndDie();
+  await startAndKill();
   const server = await startEmbeddedPostgres({ dataDir });
   expect(server.startLine).toContain('adopted');
   await server.stop();
   await expect(ask(server.url, 'select 1')).rejects.toThrow();
 });
 it('adopts the server of a killed product with two connections: one to find it, one that stays open', async () => {
-  await startAndDie();
+  await startAndKill();
   const connects = jest.spyOn(Client.prototype, 'connect');
   const server = await startEmbeddedPostgres({ dataDir });
   const { port } = new URL(server.url);
@@ -91,20 +93,20 @@ it('adopts the server of a killed product with two connections: one to find it, 
   await server.stop();
 });
 it('starts after a power cut that stopped the server too', async () => {
-  await startAndDie();
+  await startAndKill();
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const lines = await readFile(file, 'utf8');
   await stopLeftover(dataDir);
   // The state after a reboot: the process id now belongs to another process. PostgreSQL takes that process for a running server, unless it is PostgreSQL's
   // parent or belongs to another user.
-  const stranger = spawn('sleep', ['600'], serverUser() ?? {});
-  await once(stranger, 'spawn');
+  const otherProcess = spawn('sleep', ['600'], serverUser() ?? {});
+  await once(otherProcess, 'spawn');
   try {
-    await writeFile(file, lines.replace(/^\d+/, String(stranger.pid)));
+    await writeFile(file, lines.replace(/^\d+/, String(otherProcess.pid)));
     const server = await startEmbeddedPostgres({ dataDir });
     await server.stop();
   } finally {
-    stranger.kill();
+    otherProcess.kill();
   }
 });
 it('restarts the server after it dies', async () => {
@@ -173,7 +175,7 @@ it('stops the server that a command has launched if no product has started', asy
   await command.stop();
   await expect(ask(command.url, 'select 1')).rejects.toThrow();
 });
-it('says what to do about a folder that is not writable', async () => {
+it('reports how to fix a folder that is not writable', async () => {
   const file = join(dataDir, 'a-file');
   await writeFile(file, '');
   expect(() => {

@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres({
   const { server, found } = await findOrLaunch(folder, user, onSpawn);
   const stop = attach
     ? () => (found ? Promise.resolve() : stopUnlessOwned(server, folder, user))
-    : await own(dataDir, folder, user, { server, found });
+    : await becomeOwner(dataDir, folder, user, { server, found });
   const verb = found ? 'adopted' : server.fresh ? 'made' : 'started';
   const place = folder.moved ? `, data in ${folder.cluster} (its user cannot enter ${dataDir})` : '';
   let stopping: Promise<void> | undefined;
@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres({
  * @returns stops the server
  * @throws OneLineError when another product owns it
  */
-async function own(
+async function becomeOwner(
   dataDir: string,
   folder: ClusterFolder,
   user: ServerUser,
@@ -99,7 +99,7 @@ async function own(
       `Another Posthorn is running on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  const guarded = new Guarded(folder, user, server, owner);
+  const guarded = new GuardedServer(folder, user, server, owner);
   return () => guarded.stop();
 }
 
@@ -130,7 +130,7 @@ async function findOrLaunch(
 }
 
 /** A server that this process owns. After a crash it starts the server again, with the same folder and port. */
-class Guarded {
+class GuardedServer {
   readonly #logger = new Logger('database');
   readonly #folder: ClusterFolder;
   readonly #user: ServerUser;

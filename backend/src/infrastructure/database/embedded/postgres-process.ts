@@ -14,7 +14,7 @@ export function isPostgres(pid: number): boolean {
   return existsSync(commandLine) ? isServer(readFileSync(commandLine, 'utf8')) : true;
 }
 
-/** `…/bin/postgres -D …`, or a process title that it sets itself, such as `postgres: checkpointer`. */
+/** The path of the program, or a process title that it sets itself, such as `postgres: checkpointer`. */
 const isServer = (commandLine: string): boolean =>
   /^(?:\S*\/)?postgres(?:$|:)/.test(commandLine.split('\0')[0] ?? '');
 

@@ -45,7 +45,8 @@ export class StartedByAnother extends OneLineError {}
 /**
  * Creates the cluster if there is none. Starts its server on the same port as last time, if that port is free.
  * @param o.port use exactly this port, because other processes know the URL
- * @param o.onSpawn called when a program of PostgreSQL runs
+ * @param o.onSpawn called after each start of a PostgreSQL program
+ * @returns `fresh`: the cluster was created now
  * @throws StartedByAnother
  */
 export async function launchServer(
@@ -86,7 +87,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
   }
 }
 
-/** Reads `postmaster.pid`. Undefined when that process has ended or is not PostgreSQL. */
+/** Returns the server of this folder that an earlier run of the product left behind. Undefined when the process in `postmaster.pid` has ended or is not PostgreSQL. */
 function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
   const { pid, port } = pidFile(folder);
   if (pid > 0 && isPostgres(pid)) return { pid, port };
@@ -126,10 +127,10 @@ async function launch(
   closeSync(log);
   let failure: string | undefined;
   server.once('error', ({ message }) => (failure = message));
-  const ended = () => {
+  const onExit = () => {
     failure ??= reasonIn(readFileSync(folder.log, 'utf8'));
   };
-  server.once('exit', ended);
+  server.once('exit', onExit);
   server.unref();
   onSpawn?.();
   const until = Date.now() + START_MILLISECONDS;
@@ -149,7 +150,7 @@ async function launch(
     await pause(25);
   }
   // Other code handles a later exit; the log and its folder may be deleted by then.
-  server.off('exit', ended);
+  server.off('exit', onExit);
   return server.pid ?? 0;
 }
 
@@ -220,6 +221,7 @@ function textOf(file: string): string {
 }
 
 const pidFilePath = ({ cluster }: ClusterFolder): string => join(cluster, 'postmaster.pid');
+
 /** The lines after the reason say only that the server ends. */
 function reasonIn(log: string): string {
   const lines = log.trim().split('\n');

@@ -86,8 +86,8 @@ it('an older log accepts no events from a running product, which reports the com
 
 it('does not treat a log as older while a node of its cluster is behind the others for a moment', async () => {
   await readToTheEnd();
-  const behind = server.log.length;
-  const kept = server.log.backwards('end', behind).toReversed();
+  const fullLength = server.log.length;
+  const kept = server.log.backwards('end', fullLength).toReversed();
   server.log.goBackTo(backup);
   await until(async () => (await outcome()) === 'RetryableError');
   server.log.goBackTo(0);

@@ -18,7 +18,7 @@ export class MadeOnce {
     const { moved } = clusterFolder(dataDir, serverUser());
     // A cluster outside its data folder cannot be copied, because each has a different location.
     if (moved) return this.make(dataDir);
-    this.#original ??= this.#made();
+    this.#original ??= this.#makeOriginal();
     const from = join(await this.#original, 'postgres');
     // `cp -a` keeps the owners of the files, because the server runs as another user.
     await rm(join(dataDir, 'postgres'), { recursive: true });
@@ -31,7 +31,7 @@ export class MadeOnce {
     if (original !== undefined) await rm(original, { recursive: true });
   }
 
-  async #made(): Promise<string> {
+  async #makeOriginal(): Promise<string> {
     const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-made-once-'));
     await chmod(dataDir, 0o755);
     await this.make(dataDir);
