@@ -20,7 +20,7 @@ it('uses the response to an early request of the page once, and then sends a new
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });
 
-it('sends a request again when the early one failed, but not when the server errorWith it', async () => {
+it('sends a request again when the early one failed, but not when the server refused it', async () => {
   answer(countPosts, () => counts(2));
   globalThis.askedAhead = { [countPosts.path]: Promise.resolve(null) };
   expect(await send(countPosts, undefined)).toEqual(counts(2));
@@ -63,7 +63,7 @@ it.each<[string, Partial<ErrorReply>]>([
   expect(await messageFor(refusal)).toBe('In the language of the server.');
 });
 
-it("shows the app's own sentences for errorWith fields, and for a message that repeats them", async () => {
+it("shows the app's own sentences for refused fields, and for a message that repeats them", async () => {
   loadErrorSentencesBy((module, part) =>
     Promise.resolve(
       module === 'identity' && part === 'fields'

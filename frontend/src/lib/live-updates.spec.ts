@@ -54,8 +54,8 @@ it('reports since when updates are missing, and until the reconnect reloads list
   expect(cuts).toEqual([1_000_000]);
   expect(received).toEqual([]);
   jest.advanceTimersByTime(20_000);
-  const alone = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
-  expect(received).toEqual(alone.map((topic) => ({ topic })));
+  const reloaded = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
+  expect(received).toEqual(reloaded.map((topic) => ({ topic })));
   live.opened();
   expect(cuts).toEqual([1_000_000, null]);
   jest.advanceTimersByTime(60_000);
@@ -65,9 +65,9 @@ it('reports since when updates are missing, and until the reconnect reloads list
 it("sends the page's age, so that the server reports changes since its first requests", () => {
   jest.advanceTimersByTime(1_500);
   const requests: string[] = [];
-  const Known = globalThis.EventSource;
+  const FakeEventSource = globalThis.EventSource;
   Object.defineProperty(globalThis, 'EventSource', {
-    value: class extends Known {
+    value: class extends FakeEventSource {
       constructor(path: string) {
         super(path);
         requests.push(path);
@@ -90,14 +90,14 @@ it('sends a newer tab the changes since that tab opened', () => {
   live.opened();
   live.send('comments');
   const tabMessages: unknown[] = [];
-  const later = new BroadcastChannel('live-news:ana');
-  later.onmessage = ({ data }: MessageEvent<unknown>) => tabMessages.push(data);
-  later.postMessage({ age: 1_000 });
+  const newerTab = new BroadcastChannel('live-news:ana');
+  newerTab.onmessage = ({ data }: MessageEvent<unknown>) => tabMessages.push(data);
+  newerTab.postMessage({ age: 1_000 });
   return new Promise<void>((resolve) => {
-    later.addEventListener('message', () => {
+    newerTab.addEventListener('message', () => {
       if (tabMessages.length < 2) return;
       expect(tabMessages).toEqual([{ cut: null }, { topic: 'comments' }]);
-      later.close();
+      newerTab.close();
       resolve();
     });
   });

@@ -23,8 +23,8 @@ it('lets the list decide whether to show an item that is not on a loaded page', 
 });
 it('keeps the expected result of a command until the command is done, despite other changes', () => {
   const cache = new QueryClient();
-  const { changesQuery, expect: order, note, hasChangedSince, changeCount } = things();
-  order(cache, 1, thing(1, 'expected'));
+  const { changesQuery, expect: expectResult, note, hasChangedSince, changeCount } = things();
+  expectResult(cache, 1, thing(1, 'expected'));
   expect(hasChangedSince(cache, 1, changeCount() + 1000)).toBe(true);
   note(cache, 1, thing(1, 'done'));
   expect(hasChangedSince(cache, 1, changeCount())).toBe(false);
@@ -32,10 +32,10 @@ it('keeps the expected result of a command until the command is done, despite ot
 });
 it('reloads the pages after too many changes, and keeps the expected results of running commands', () => {
   const cache = new QueryClient();
-  const { changesQuery, expect: order, note } = things();
+  const { changesQuery, expect: expectResult, note } = things();
   const list = [listThings.path, 'all'];
   cache.setQueryData(list, page(0));
-  order(cache, 1, thing(1, 'expected'));
+  expectResult(cache, 1, thing(1, 'expected'));
   for (let id = 2; id <= 500; id += 1) note(cache, id, thing(id));
   expect(cache.getQueryState(list)?.isInvalidated).toBe(false);
   note(cache, 501, thing(501));

@@ -21,7 +21,8 @@ const setUp = (providers: readonly SignInProvider[]) => {
 beforeEach(() => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
 });
-const providerNames = async () => {
+/** Returns the text and the target of each offered sign-in method. */
+const offeredMethods = async () => {
   const button = await screen.findByRole('button', { name: /^Continue with/ });
   const links = screen.queryAllByRole('link', { name: /^Continue with/ });
   return [
@@ -33,7 +34,7 @@ const providerNames = async () => {
 it('offers the configured providers', async () => {
   setUp(signInProviders);
   renderApp('/login');
-  expect(await providerNames()).toEqual([
+  expect(await offeredMethods()).toEqual([
     ['Continue with Email', '/api/login'],
     ['Continue with Google', '/api/auth/google'],
     ['Continue with LinkedIn', '/api/auth/linkedin'],
@@ -43,7 +44,7 @@ it('offers the configured providers', async () => {
 it('offers only email when no provider is configured', async () => {
   setUp([]);
   renderApp('/login');
-  expect(await providerNames()).toEqual([['Continue with Email', '/api/login']]);
+  expect(await offeredMethods()).toEqual([['Continue with Email', '/api/login']]);
 });
 it('accepts the e-mail address in a form that works without the app', async () => {
   setUp([]);
@@ -81,6 +82,6 @@ it.each([
 ])('does not show a message for an unknown value in the URL: %s', async (search) => {
   setUp(signInProviders);
   renderApp(`/login?${search}`);
-  await providerNames();
+  await offeredMethods();
   expect(screen.queryByRole('alert')).toBeNull();
 });

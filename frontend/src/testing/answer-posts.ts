@@ -24,7 +24,7 @@ export function answerPosts(
     const after = Number(query.get('after') ?? 0);
     const limit = Number(query.get('limit'));
     const next = after + limit < list.length ? { [POSTS_PAGE.cursorHeader]: String(after + limit) } : {};
-    return { reply: list.slice(after, after + limit).map(briefly), headers: next };
+    return { reply: list.slice(after, after + limit).map(briefOf), headers: next };
   });
   answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
   // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
@@ -41,7 +41,7 @@ export function answerPosts(
 }
 
 /** Returns the post as lists contain it, without the values of single accounts. */
-function briefly(post: PostView): PostView {
+function briefOf(post: PostView): PostView {
   const isBrief = post.targets.some(
     ({ content, options, mediaUrls }) =>
       content !== null || mediaUrls !== null || Object.keys(options).length > 0,

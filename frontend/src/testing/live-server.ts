@@ -19,9 +19,9 @@ export type LiveServer = {
 };
 
 export function liveServer(): LiveServer {
-  const open = new Set<NewsSource>();
+  const open = new Set<FakeEventSource>();
 
-  class NewsSource implements Pick<EventSource, 'readyState' | 'close' | Handler> {
+  class FakeEventSource implements Pick<EventSource, 'readyState' | 'close' | Handler> {
     static readonly CLOSED = 2;
     readonly readyState = 1;
     onopen: EventSource['onopen'] = null;
@@ -39,7 +39,7 @@ export function liveServer(): LiveServer {
   };
 
   beforeEach(() => {
-    Object.defineProperty(globalThis, 'EventSource', { value: NewsSource, configurable: true });
+    Object.defineProperty(globalThis, 'EventSource', { value: FakeEventSource, configurable: true });
   });
   afterEach(() => {
     open.clear();

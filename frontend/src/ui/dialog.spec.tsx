@@ -36,7 +36,7 @@ it('hides toasts when it opens, except those that offer Undo or stay until dismi
   expect(screen.getByText('Connected')).toBeTruthy();
 });
 
-function Asking() {
+function MenuWithQuestion() {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -65,7 +65,7 @@ it.each(['Cancel', 'Remove'])(
   'returns the focus to the button of the menu from which it was opened: %s',
   async (name) => {
     const user = userEvent.setup();
-    render(<Asking />);
+    render(<MenuWithQuestion />);
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
     await user.click(await screen.findByRole('button', { name }));

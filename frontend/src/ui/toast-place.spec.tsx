@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { noteFocus } from './last-focused.ts';
 import { toastPlace } from './toast-place.ts';
 
-const PAGE = { left: 0, right: 1024, top: 0, bottom: 0 };
+const FULL_WIDTH = { left: 0, right: 1024, top: 0, bottom: 0 };
 /** Adds an element at a position in a window of 1024 × 768 px. */
 function addElement(
   html: string,
@@ -10,7 +10,7 @@ function addElement(
 ): HTMLElement {
   document.body.insertAdjacentHTML('beforeend', html);
   const element = document.body.lastElementChild as HTMLElement;
-  element.getBoundingClientRect = () => ({ ...PAGE, ...place }) as DOMRect;
+  element.getBoundingClientRect = () => ({ ...FULL_WIDTH, ...place }) as DOMRect;
   return element;
 }
 
@@ -68,7 +68,7 @@ it('does not cover the focused button of a card that is as high as the window', 
     bottom: 768,
   });
   const button = card.querySelector('button');
-  if (button) button.getBoundingClientRect = () => ({ ...PAGE, top: 700, bottom: 744 }) as DOMRect;
+  if (button) button.getBoundingClientRect = () => ({ ...FULL_WIDTH, top: 700, bottom: 744 }) as DOMRect;
   button?.focus();
   expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
 });

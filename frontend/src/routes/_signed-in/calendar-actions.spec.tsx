@@ -39,7 +39,7 @@ const COPY = '22222222-2222-4222-8222-222222222222';
 
 let posts: PostView[];
 let removed: PostView[];
-let drafts: DraftsOnServer;
+let server: DraftsOnServer;
 
 const aScheduled = () => aPost({ id: 1, revision: 4, content: 'Fresh bread', scheduledFor: AT });
 const aPublished = () =>
@@ -61,7 +61,7 @@ const lineOf = ({ id, scheduledFor, content, status, publishing, targets }: Post
   thumbnail: null,
 });
 const draftLines = (): CalendarDraft[] =>
-  drafts.drafts.flatMap(({ id, revision, content, plannedFor }) =>
+  server.drafts.flatMap(({ id, revision, content, plannedFor }) =>
     plannedFor === null
       ? []
       : [
@@ -85,7 +85,7 @@ beforeEach(() => {
   answer(currentUser, () => aUser({ timezone: 'Europe/Paris' }));
   answer(listAccounts, () => [aBlueskyAccount({ id: 7 })]);
   answerPosts(() => posts);
-  drafts = answerDrafts();
+  server = answerDrafts();
   answer(showCalendar, () => ({ items: posts.map(lineOf), drafts: draftLines(), accounts: [], more: false }));
   answer(deletePost, (_nothing, { id }) => {
     const post = posts.find((each) => each.id === Number(id)) ?? missing();
@@ -191,7 +191,7 @@ describe('the dialog of an entry', () => {
   it('duplicates a post as a draft, opens the draft, and returns to the calendar', async () => {
     answer(duplicatePost, (_nothing, { id }) => {
       const copy = aDraft({ id: COPY, content: `Copy of ${String(id)}` });
-      drafts.drafts = [copy];
+      server.drafts = [copy];
       return copy;
     });
     const router = renderApp(MONTH);
@@ -247,7 +247,7 @@ describe('the dialog of an entry', () => {
 
   it('deletes a draft, and offers to undo the deletion', async () => {
     posts = [];
-    drafts.drafts = [aDraft({ plannedFor: AT })];
+    server.drafts = [aDraft({ plannedFor: AT })];
     renderApp(MONTH);
     const dialog = await openEntry(/Half a thought/u);
     dialog.getByRole('link', { name: TEXT.editDraft });

@@ -138,10 +138,10 @@ it('shows the new post in the list, with the focus on it', async () => {
   });
 });
 it('uses a new draft id when the server says that the post of the draft was deleted', async () => {
-  const keys: (string | undefined)[] = [];
+  const draftIds: (string | undefined)[] = [];
   answer(schedulePost, (request) => {
-    keys.push(request.draftId);
-    if (keys.length === 1) missing('scheduling.post-not-found');
+    draftIds.push(request.draftId);
+    if (draftIds.length === 1) missing('scheduling.post-not-found');
     return aPost({ content: request.content });
   });
   await open();
@@ -150,7 +150,7 @@ it('uses a new draft id when the server says that the post of the draft was dele
   await setTime('2030-07-01T13:00');
   await submit();
   await screen.findByText('Post scheduled!');
-  expect(new Set(keys).size).toBe(2);
+  expect(new Set(draftIds).size).toBe(2);
 });
 it('shows a message for each missing field', async () => {
   await open();

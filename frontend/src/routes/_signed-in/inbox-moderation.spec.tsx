@@ -114,18 +114,18 @@ it('blocks the author of a comment, removes the comment from the list, and undoe
 it('moves the focus back to the menu, to the next comment, or to the heading', async () => {
   const focusedLabel = () =>
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
-  const has = (name: string) =>
+  const focusIsOn = (name: string) =>
     waitFor(() => {
       expect(focusedLabel()).toBe(name);
     });
   renderApp('/inbox');
   await choose('Ben', 'Remove…');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await has('More for the comment by Ben');
+  await focusIsOn('More for the comment by Ben');
   await choose('Ben', 'Block user');
-  await has('Comment by Cleo');
+  await focusIsOn('Comment by Cleo');
   await choose('Cleo', 'Block user');
-  await has('Inbox');
+  await focusIsOn('Inbox');
 });
 it('does not offer actions for a comment that is being removed', async () => {
   changeComment(1, { moderation: { action: 'remove', state: 'requested', problem: null } });

@@ -29,9 +29,17 @@ afterEach(() => {
 });
 
 const SENT = {
-  ...({ id: 'r-1', kind: 'manual', state: 'sent', permalink: null, sentAt: null } as const),
-  ...({ problem: null, until: null, stale: false, reasons: [], reasonCodes: [] } as const),
-};
+  id: 'r-1',
+  kind: 'manual',
+  state: 'sent',
+  permalink: null,
+  sentAt: null,
+  problem: null,
+  until: null,
+  stale: false,
+  reasons: [],
+  reasonCodes: [],
+} as const;
 const row = (name: string) => screen.findByRole('article', { name: `Comment by ${name}` });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply to Ben' });
 const write = async (words: string) => {

@@ -452,14 +452,14 @@ it('links a problem directly to the consent of the account, and returns to the i
   });
   renderApp('/inbox?status=new');
   await user.click(await screen.findByText('The comments of 3 accounts are not up to date'));
-  const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   const back = `return=${encodeURIComponent('/inbox?status=new')}`;
   await waitFor(() => {
-    expect(to(/^Connect again ?: ana\.threads/u)).toBe(`${connectPath}?${back}`);
+    expect(hrefOf(/^Connect again ?: ana\.threads/u)).toBe(`${connectPath}?${back}`);
   });
   // The form asks for the password, then returns to the inbox.
-  expect(to(/^Connect again ?: ana\.bsky/u)).toBe(`/api/auth/bluesky?${back}`);
-  expect(to(/^Allow it ?:/u)).toBe(`${commentsPath}&${back}`);
+  expect(hrefOf(/^Connect again ?: ana\.bsky/u)).toBe(`/api/auth/bluesky?${back}`);
+  expect(hrefOf(/^Allow it ?:/u)).toBe(`${commentsPath}&${back}`);
 });
 it('shows the problem of a single account without a click, with the solution', async () => {
   answerInbox(() => comments, { sources: [unread] });

@@ -21,7 +21,7 @@ import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 const live = liveServer();
-let answered: NoticesView;
+let noticesOnServer: NoticesView;
 let marks: ReadNoticesRequest[];
 
 const aNotice = (overrides: Partial<NoticeView> = {}): NoticeView => ({
@@ -42,19 +42,19 @@ const aNotice = (overrides: Partial<NoticeView> = {}): NoticeView => ({
 beforeEach(() => {
   localStorage.clear();
   onDesk(false);
-  answered = { notices: [], unread: 0 };
+  noticesOnServer = { notices: [], unread: 0 };
   marks = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ timezone: 'Asia/Tokyo' }));
   answer(listSessions, () => []);
   answer(listAccounts, () => []);
   answerPosts(() => []);
-  answer(listNotices, () => answered);
+  answer(listNotices, () => noticesOnServer);
   answer(readNotices, (which) => {
     marks.push(which);
-    const notices = answered.notices.map((notice) => ({ ...notice, read: true }));
-    answered = { notices, unread: 0 };
-    return answered;
+    const notices = noticesOnServer.notices.map((notice) => ({ ...notice, read: true }));
+    noticesOnServer = { notices, unread: 0 };
+    return noticesOnServer;
   });
 });
 
@@ -74,10 +74,10 @@ it.each([true, false])(
   },
 );
 it('shows the number of unread notices, and updates it after a live update', async () => {
-  answered = { notices: [aNotice()], unread: 1 };
+  noticesOnServer = { notices: [aNotice()], unread: 1 };
   renderApp('/settings');
   expect((await bell('Notifications, 1 unread')).textContent).toBe('1');
-  answered = { notices: [aNotice()], unread: 120 };
+  noticesOnServer = { notices: [aNotice()], unread: 120 };
   act(() => {
     live.send('notices');
   });
@@ -93,12 +93,12 @@ it.each([
     let requestCount = 0;
     answer(listNotices, () => {
       requestCount += 1;
-      return answered;
+      return noticesOnServer;
     });
-    answered = { notices: [notice], unread: 1 };
+    noticesOnServer = { notices: [notice], unread: 1 };
     renderApp('/settings');
     await bell('Notifications, 1 unread');
-    answered = { notices: [], unread: 0 };
+    noticesOnServer = { notices: [], unread: 0 };
     act(() => {
       for (const other of ['posts', 'accounts', 'comments', 'user'] as const)
         if (other !== topic) live.send(other);
@@ -115,7 +115,7 @@ it.each([
   },
 );
 it("shows the subject, the account and the time (in the user's zone) of a notice", async () => {
-  answered = {
+  noticesOnServer = {
     notices: [
       aNotice(),
       aNotice({ id: 2, cause: 'unknown' }),
@@ -149,14 +149,17 @@ it("shows the subject, the account and the time (in the user's zone) of a notice
     'New: 3 new commentsBen: “Where was this?”Bluesky · ana.bsky.socialMon 5 Jan, 21:00',
   ]);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    ...['/posts?filter=attention&at=7', '/posts?filter=attention&at=7', '/settings', '/settings'],
+    '/posts?filter=attention&at=7',
+    '/posts?filter=attention&at=7',
+    '/settings',
+    '/settings',
     '/inbox?status=new&platform=bluesky',
   ]);
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('opens the subject of a notice, and marks that notice as read', async () => {
   answerInbox(() => []);
-  answered = {
+  noticesOnServer = {
     notices: [aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null })],
     unread: 1,
   };
@@ -171,7 +174,7 @@ it('opens the subject of a notice, and marks that notice as read', async () => {
   await bell('Notifications');
 });
 it('marks all notices up to the newest shown one as read', async () => {
-  answered = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
+  noticesOnServer = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
   renderApp('/settings');
   const dialog = await open();
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
@@ -182,7 +185,7 @@ it('marks all notices up to the newest shown one as read', async () => {
   expect(dialog.queryByText(/^New/u)).toBeNull();
 });
 it('shows notices as unread again when the server refuses to mark them', async () => {
-  answered = { notices: [aNotice()], unread: 1 };
+  noticesOnServer = { notices: [aNotice()], unread: 1 };
   refuse(readNotices, 503);
   renderApp('/settings');
   const dialog = await open();

@@ -69,7 +69,7 @@ it('shows accounts in separate rows when the values of their problems differ', a
   await screen.findByText('Bluesky: the text has 320 characters, 300 are allowed.');
 });
 
-it('shows accounts separately whose sentences have other names, although the server says the same', async () => {
+it('shows accounts in separate rows when their sentences name other platforms, although the server says the same', async () => {
   const gaveUp = (platform: string) => ({
     code: 'gave-up',
     variant: 'quota',

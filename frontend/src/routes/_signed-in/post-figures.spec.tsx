@@ -210,6 +210,7 @@ it('makes the server poll the platforms, and shows the result for each account',
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+/** A poll of the metrics of one account. */
 const look = (ageMinutes: number, likes: number | null): LookView => ({
   accountId: 7,
   platform: 'bluesky',
@@ -246,7 +247,7 @@ it('reloads the metrics a few seconds after a refresh, because unchanged metrics
   expect(requests).toHaveLength(4);
 });
 
-it('stops loading when the results of all accounts have arrived', async () => {
+it('stops reloading the metrics when the results of all accounts have arrived', async () => {
   figures = { 1: [someFigures()] };
   answer(refreshAnalytics, () => ({ accounts: [{ accountId: 7, state: 'asked' }] }));
   renderApp('/posts');
@@ -289,13 +290,13 @@ it('draws the history of a metric with a gap for a poll without a value, like th
 it('draws every poll even when several polls fall in one minute', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(10, 2), look(60, 9)]);
-  const faults = jest.spyOn(console, 'error');
+  const consoleErrors = jest.spyOn(console, 'error');
   renderApp('/posts');
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
   expect((await screen.findByRole('figure')).querySelectorAll('circle.stroke-2')).toHaveLength(3);
-  expect(faults).not.toHaveBeenCalled();
-  faults.mockRestore();
+  expect(consoleErrors).not.toHaveBeenCalled();
+  consoleErrors.mockRestore();
 });
 
 it('refreshes an open chart after a live update of metrics, but not of posts', async () => {

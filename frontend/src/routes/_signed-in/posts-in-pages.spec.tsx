@@ -48,7 +48,7 @@ const cards = () =>
   [...document.querySelectorAll('article')].map((article) => article.getAttribute('aria-label'));
 const more = () => screen.findByText('Show more posts', { selector: 'button' });
 const counts = () => screen.getByLabelText('Filter posts').textContent;
-const count = (text: string) =>
+const countsContain = (text: string) =>
   waitFor(() => {
     expect(counts()).toContain(text);
   });
@@ -57,7 +57,7 @@ const shows = (text: string) => screen.findByText(text, { selector: '[role=statu
 it('loads fifty posts at first, shows their total number, and loads more on request', async () => {
   renderApp('/posts');
   await card('Post 1');
-  await count('120Totals');
+  await countsContain('120Totals');
   await shows('50 of 120 posts');
   expect(requests).toEqual(['limit=50']);
   expect(document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')).toBe('120');
@@ -79,10 +79,10 @@ it('moves the keyboard focus to the first new post', async () => {
   });
 });
 it('loads the next posts when the user scrolls near the end of the list', async () => {
-  let near: () => void = () => undefined;
+  let reachEnd: () => void = () => undefined;
   class Watching implements Partial<IntersectionObserver> {
     constructor(callback: IntersectionObserverCallback) {
-      near = () => {
+      reachEnd = () => {
         callback(
           [{ isIntersecting: true } as IntersectionObserverEntry],
           this as unknown as IntersectionObserver,
@@ -93,14 +93,14 @@ it('loads the next posts when the user scrolls near the end of the list', async 
       // The spec calls this callback itself.
     }
     disconnect(): void {
-      near = () => undefined;
+      reachEnd = () => undefined;
     }
   }
   Object.defineProperty(globalThis, 'IntersectionObserver', { value: Watching, configurable: true });
   renderApp('/posts');
   await shows('50 of 120 posts');
   act(() => {
-    near();
+    reachEnd();
   });
   await shows('100 of 120 posts');
 });
@@ -139,8 +139,8 @@ it('moves, removes and adds the posts of a live update, and reloads the counts',
   await waitFor(() => {
     expect(cards().slice(0, 3)).toEqual(['Post 3', 'New', 'Post 4']);
   });
-  await count('119Scheduled');
-  await count('1Posted');
+  await countsContain('119Scheduled');
+  await countsContain('1Posted');
   expect(requests).toEqual(['limit=50']);
 });
 it('reloads the whole list after a live update without the ids of the changed posts', async () => {
@@ -224,8 +224,8 @@ it('decreases the counts before the server has confirmed a deletion', async () =
   await card('Post 1');
   await user.click(screen.getByLabelText('More for Post 1'));
   await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Delete' }));
-  await count('119Totals');
-  await count('119Scheduled');
+  await countsContain('119Totals');
+  await countsContain('119Scheduled');
   expect(cards()[0]).toBe('Post 2');
   posts = posts.slice(1);
   deleted();

@@ -50,7 +50,7 @@ beforeEach(() => {
   answer(listSessions, () => []);
 });
 
-async function planOf(billing: BillingView, address = '/settings'): Promise<HTMLElement> {
+async function planCard(billing: BillingView, address = '/settings'): Promise<HTMLElement> {
   answer(getBilling, () => billing);
   answer(currentUser, () => aUser({ isPremium: billing.plan === 'premium' }));
   renderApp(address);
@@ -92,14 +92,14 @@ it.each<[string, BillingView, readonly string[]]>([
     ['Upgrade to Premium', 'Manage subscription'],
   ],
 ])('shows “%s”, with the matching buttons', async (words, billing, expected) => {
-  const card = await planOf(billing);
+  const card = await planCard(billing);
   within(card).getByText(words);
   expect(actions(card)).toEqual(expected);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('lists everything that Premium adds to the free plan', async () => {
-  const list = within(await planOf(FREE)).getByRole('list', { name: 'With Premium you get' });
+  const list = within(await planCard(FREE)).getByRole('list', { name: 'With Premium you get' });
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -134,7 +134,7 @@ it.each<[string, object, string[]]>([
       filesMax: 1000,
       ...overrides,
     }));
-    const card = await planOf(FREE);
+    const card = await planCard(FREE);
     const used = 'bytes' in overrides ? '2 GB' : '120 MB';
     await within(card).findByText(`Pictures and videos: ${used} of 2 GB.`);
     expect(
@@ -157,11 +157,11 @@ it("shows only the plan's name when billing cannot be loaded", async () => {
 
 it('shows the state that the server reads from Stripe when the user returns from Stripe', async () => {
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
-  const card = await planOf(PAID, '/settings?billing=back');
+  const card = await planCard(PAID, '/settings?billing=back');
   within(card).getByText('Premium until 1 Feb 2030.');
 });
 
-it('stays visible while the app removes its parameter from the URL, even if another card loads slowly', async () => {
+it('stays visible while the app removes `billing` from the URL, even if another card loads slowly', async () => {
   refuse(getLinkPage, 503, {});
   answer(refreshBilling, async () => {
     // After this pause the server has refused the link page, and the card requests the page again.
@@ -184,7 +184,7 @@ it('stays visible while the app removes its parameter from the URL, even if anot
 
 it("shows why the app cannot open Stripe's page for the subscription", async () => {
   refuse(openPortal, 503, { message: BILLING_TEXT.unavailable, code: 'billing.unavailable' });
-  const card = await planOf(PAID);
+  const card = await planCard(PAID);
   await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));
   await screen.findByText(BILLING_TEXT.unavailable);
 });

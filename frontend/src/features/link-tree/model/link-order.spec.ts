@@ -13,7 +13,7 @@ it.each([
   ['c', 'down', null],
   ['c', 'last', null],
   ['x', 'up', null],
-] as const)('moves %s %s', (id, move, order) => {
+] as const)('moves %s %s, which gives %j', (id, move, order) => {
   expect(moved(IDS, id, move)).toEqual(order);
 });
 it('moves an item to the position where the user drops it', () => {

@@ -51,7 +51,7 @@ const picture = (id: number): ComposerMediaItem => ({
   state: 'done',
   progress: 1,
 });
-const aPage = (pictureUrl: string | null = '/api/link-preview/picture?url=x') => {
+const answerLinkPreview = (pictureUrl: string | null = '/api/link-preview/picture?url=x') => {
   const card = { link, site: 'bakery.example', title: 'Fresh bread', description: 'Every day', pictureUrl };
   answer(linkPreview, () => ({ card }));
 };
@@ -112,7 +112,7 @@ it.each([
   ['mastodon', 'bakery.exampleFresh breadEvery day'],
   ['threads', 'bakery.exampleFresh bread'],
 ] as const)('arranges the card of a link as %s does', async (platform, words) => {
-  aPage();
+  answerLinkPreview();
   show(platform, { content: `See ${link}` });
   expect((await screen.findByRole('figure', { name: 'Link card' })).textContent).toBe(words);
   expect(await accessibilityFaults()).toEqual([]);
@@ -123,8 +123,8 @@ it.each([
   [null, 'Fresh breadbakery.example'],
 ])(
   'shows the title on the picture of a link on X, and above the domain when there is no picture',
-  async (drawn, words) => {
-    aPage(drawn);
+  async (pictureUrl, words) => {
+    answerLinkPreview(pictureUrl);
     show('twitter', { content: `See ${link}` });
     expect((await screen.findByRole('figure', { name: 'Link card' })).textContent).toBe(words);
   },

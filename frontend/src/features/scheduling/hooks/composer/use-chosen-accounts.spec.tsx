@@ -9,7 +9,7 @@ function Form({ children }: Readonly<{ children: ReactNode }>) {
   return <FormProvider {...form}>{children}</FormProvider>;
 }
 
-it('stays the same while the selection stays the same, and removes accounts from the newest selection', () => {
+it('returns the same object while the selection stays the same, and removes accounts from the newest selection', () => {
   const { result, rerender } = renderHook(() => useChosenAccounts(), { wrapper: Form });
   const { current: first } = result;
   rerender();

@@ -49,7 +49,7 @@ it('removes as few files as possible for an account', () => {
   expect(fittingOn(aMastodonAccount(), five)).toEqual([1, 2, 3, 4]);
   expect(fittingOn(aBlueskyAccount(), [file(1, 'video'), file(2)])).toEqual([2]);
 });
-it('does not return a selection when an account needs a file of another kind', () => {
+it('returns no selection when an account needs a file of another kind, and an empty one when it needs no file', () => {
   const { media, text } = BLUESKY_LIMITS;
   const limits = {
     ...BLUESKY_LIMITS,
