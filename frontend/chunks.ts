@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite';
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
 /**
- * Icons that only one later chunk uses, and which this chunk contains, and the icons in `fields` and `controls`. An icon
- * that other code also uses must not be in this list, because this code would load the whole chunk.
+ * Icons that only one later chunk uses, so that this chunk contains them. Also the icons in `fields` and `controls`. An icon
+ * that code outside the chunk also uses must not be in this list, because that code would load the whole chunk.
  */
 const LATE_ICONS =
   'arrow-down|arrow-down-to-line|arrow-up-to-line|bookmark|check-check|chevron-left|compass|copy|download|grip-vertical|history|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2|unplug|user-minus|users';

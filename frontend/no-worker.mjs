@@ -1,4 +1,4 @@
-// The server sends this file as /sw.js if the brand file disables the offline page. It removes an earlier worker from browsers.
+// The server sends this file as /sw.js if the brand file disables the offline page. The file removes an earlier worker from browsers.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   event.waitUntil(

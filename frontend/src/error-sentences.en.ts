@@ -6,7 +6,7 @@ type Tables<Module extends string> = Readonly<Record<Module, () => Promise<Sente
 
 const requestErrors = async () => (await import('@posthorn/contracts/shared/request-errors')).REQUEST_ERRORS;
 
-/** The sentences for error codes, by the module in the code. The server says the same in English. */
+/** The sentences for error codes, by the module in the code. The server sends the same sentence in English with the code. */
 const ERROR_SENTENCES = {
   analytics: async () => (await import('@posthorn/contracts/analytics/analytics-errors')).ANALYTICS_ERRORS,
   billing: async () => (await import('@posthorn/contracts/billing/billing-errors')).BILLING_ERRORS,

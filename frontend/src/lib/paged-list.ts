@@ -6,7 +6,7 @@ import { sendForHeader } from './api-client.ts';
 /** A page of a list. `next`: the cursor of the next page. `since`: the number of known changes when the page was requested. */
 export type Page<Item> = Readonly<{ items: readonly Item[]; next: string | null; since: number }>;
 
-/** A changed item. `item`: the last known state; null: deleted. `at`: the number of the change; infinite while an order runs. */
+/** A changed item. `item`: the last known state; null: deleted. `at`: the number of the change; infinite while a command of the user runs. */
 type Change<Item> = Readonly<{ item: Item | null; at: number }>;
 /** The last change of each changed item, by its id. */
 export type Changes<Item> = ReadonlyMap<number, Change<Item>>;
@@ -56,13 +56,13 @@ export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
       changeCount += 1;
       keep(cache, id, { item, at: changeCount });
     },
-    /** Shows the expected result of an order. Ignores other changes of the item until `note`. */
+    /** Shows the expected result of a command. Ignores other changes of the item until `note`. */
     expect: (cache: QueryClient, id: number, item: Item): void => {
       keep(cache, id, { item, at: Infinity });
     },
     /** Returns the number of received changes, for `since` in `hasChangedSince`. */
     changeCount: (): number => changeCount,
-    /** Whether a newer change of the item is known, or an order for the item is running. */
+    /** Whether a newer change of the item is known, or a command for the item is running. */
     hasChangedSince: (cache: QueryClient, id: number, since: number): boolean =>
       (cache.getQueryData<Changes<Item>>(changesQuery.queryKey)?.get(id)?.at ?? 0) > since,
   };

@@ -1,4 +1,4 @@
-/** Texts of the controls themselves. */
+/** Texts of the shared controls in this folder. */
 export const UI_TEXT = {
   close: 'Close',
   cancel: 'Cancel',
@@ -14,6 +14,7 @@ export const UI_TEXT = {
   notLive: (since: string) => `No live updates since ${since}. Reconnecting…`,
 } as const;
 
+/** Shown instead of a part of a screen whose code could not be loaded. */
 export const PART_TEXT = {
   missing: 'This part could not be loaded. Nothing you wrote is lost.',
   reload: 'Reload',

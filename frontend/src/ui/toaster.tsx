@@ -34,8 +34,8 @@ export function Toaster() {
         <Radix.Root
           key={id}
           open={open}
-          onOpenChange={(stays) => {
-            if (!stays) dismiss(id);
+          onOpenChange={(isOpen) => {
+            if (!isOpen) dismiss(id);
           }}
           {...(seconds !== undefined && { duration: seconds * 1_000 })}
           type={variant === 'destructive' ? 'foreground' : 'background'}

@@ -13,7 +13,14 @@ import { LANDING_TEXT } from './messages.en.ts';
 
 const { demo } = LANDING_TEXT;
 const CHOSEN: readonly Platform[] = [
-  ...(['instagram', 'facebook', 'tiktok', 'youtube', 'linkedin', 'threads', 'bluesky', 'mastodon'] as const),
+  'instagram',
+  'facebook',
+  'tiktok',
+  'youtube',
+  'linkedin',
+  'threads',
+  'bluesky',
+  'mastodon',
 ];
 const FIELD = 'w-full rounded-xl border border-edge bg-surface px-3 text-base';
 

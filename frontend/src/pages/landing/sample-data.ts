@@ -76,8 +76,17 @@ function post(
 }
 
 const EVERYWHERE: readonly Platform[] = [
-  ...(['instagram', 'tiktok', 'facebook', 'youtube', 'threads', 'linkedin'] as const),
-  ...(['bluesky', 'mastodon', 'pinterest', 'twitter', 'snapchat'] as const),
+  'instagram',
+  'tiktok',
+  'facebook',
+  'youtube',
+  'threads',
+  'linkedin',
+  'bluesky',
+  'mastodon',
+  'pinterest',
+  'twitter',
+  'snapchat',
 ];
 
 export const POSTS: readonly PostView[] = [

@@ -151,7 +151,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
   const navigate = useNavigate();
   useShortcuts(
     useMemo(() => {
-      // On the screen itself, the list returns to its top, where the focused card does not exist.
+      // If the screen is already open, its list returns to the top, and the card with the focus may disappear.
       const go = (to: '/posts' | '/calendar' | '/inbox' | '/settings') => () =>
         void navigate({ to }).then(() => {
           document.querySelector('h1')?.focus();

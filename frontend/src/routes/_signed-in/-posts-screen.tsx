@@ -62,7 +62,7 @@ function PostsOf({
   const { writer, connections, accounts } = useWriter(user, connectHere);
   const [search, setSearch] = useState(q);
   useSearchInUrl(search, q);
-  const show = useFilterInUrl();
+  const showList = useFilterInUrl();
   const list = usePostList(filter, search);
   const { posts, more } = list;
   const total = list.isSearching ? null : Math.max(counts[filter], posts.length);
@@ -71,7 +71,7 @@ function PostsOf({
   const dialogs = usePostsDialogs({ posts, isFull: isFull(counts.scheduled, max), compose, draft, edit });
   const arrival = useArrivalAt(at);
   const showDrafts = useDraftsInUrl();
-  const entry = {
+  const draftsEntry = {
     writer: { id: user.id, zone: user.timezone, isPremium: user.isPremium },
     isWriting: compose === true,
     onShow: showDrafts,
@@ -95,24 +95,24 @@ function PostsOf({
           )
         }
       >
-        <PostsHead user={user} attention={counts.attention} filter={filter} onFilter={show} />
-        <PostCounts counts={counts} filter={drafts ? null : filter} onFilter={show} />
-        <StartPost scheduled={counts.scheduled} max={max} drafts={entry} onCreate={dialogs.create} />
+        <PostsHead user={user} attention={counts.attention} filter={filter} onFilter={showList} />
+        <PostCounts counts={counts} filter={drafts ? null : filter} onFilter={showList} />
+        <StartPost scheduled={counts.scheduled} max={max} drafts={draftsEntry} onCreate={dialogs.create} />
         {drafts && (
           <Part fallback={<PostListSkeleton />}>
             <DraftList
-              {...entry}
+              {...draftsEntry}
               onShowPosts={() => {
-                show(filter);
+                showList(filter);
               }}
             />
           </Part>
         )}
         {!drafts &&
           (counts.all > 0 ? (
-            <SearchRow value={search} onChange={setSearch} drafts={entry} />
+            <SearchRow value={search} onChange={setSearch} drafts={draftsEntry} />
           ) : (
-            <DraftsEntryButton {...entry} to="all" />
+            <DraftsEntryButton {...draftsEntry} to="all" />
           ))}
         {!drafts && posts.length > 0 && (
           <PostList
@@ -147,7 +147,7 @@ function PostsOf({
             accounts={accounts}
             onCreate={dialogs.create}
             onSearch={setSearch}
-            onFilter={show}
+            onFilter={showList}
           />
         )}
         {!drafts && posts.length > 0 && <LazySeveral posts={posts} />}

@@ -56,7 +56,10 @@ function HeatOf({ cells: all }: Pick<Hours, 'cells'>) {
   );
 }
 
-/** Returns the index of the cell on the next or previous day with data that is closest to the same hour. */
+/**
+ * Returns the index of the cell that is closest to the same hour, on the next (`by` > 0) or previous day with data.
+ * `at`: the index of the current cell.
+ */
 function nearest(cells: Hours['cells'], at: number, by: number): number {
   const current = cells[at];
   if (!current) return at;

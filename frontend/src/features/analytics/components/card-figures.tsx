@@ -14,7 +14,7 @@ export const figuresOf = (post: PostView): ReactNode => isPosted(post) && <Figur
 
 /**
  * Reserves the space of the metrics before they load, so that nothing moves. Several accounts need space for
- * the line "… of … accounts".
+ * a line such as "2 of 3 accounts".
  */
 function Figures({ post }: { post: PostView }) {
   const { data: user } = useSuspenseQuery(currentUserQuery);

@@ -47,10 +47,10 @@ export function Filters({ chosen, accounts, onChange }: FiltersProps) {
           ...platformsOf(accounts, platform).map((name) => ({ value: name, label: PLATFORM_NAMES[name] })),
         ]}
         onValueChange={(value) => {
-          const keeps = accounts.some(
+          const isAccountKept = accounts.some(
             ({ id, platform: each }) => id === account && (value === '' || each === value),
           );
-          onChange({ platform: value || undefined, ...(!keeps && { account: undefined }) });
+          onChange({ platform: value || undefined, ...(!isAccountKept && { account: undefined }) });
         }}
       />
       <Select

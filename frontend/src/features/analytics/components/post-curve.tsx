@@ -18,7 +18,7 @@ import { whole } from '../model/sizes.ts';
 
 type PostCurveProps = Readonly<{ postId: number; nameOf: (accountId: number) => string; zone: string }>;
 
-/** The history of one metric of a post, with one point for each poll. */
+/** The history of one metric of a post, with one point for each poll (`LookView`). */
 export function PostCurve({ postId, nameOf, zone }: PostCurveProps) {
   const { data: looks, isError, refetch } = useQuery(looksQuery(postId));
   if (looks) return <Looks looks={looks} nameOf={nameOf} zone={zone} />;

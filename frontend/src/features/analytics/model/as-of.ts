@@ -3,8 +3,8 @@ import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.ht
 /** Returns the time of the oldest successful poll: the metrics are at least as new. Null: there was no successful poll yet. */
 export function asOf(targets: readonly PostMetricsView[]): string | null {
   const measured = targets.filter(({ capturedAt }) => capturedAt !== null);
-  const running = measured.filter(({ ended }) => ended === null);
-  const [oldest] = (running.length > 0 ? running : measured)
+  const stillPolled = measured.filter(({ ended }) => ended === null);
+  const [oldest] = (stillPolled.length > 0 ? stillPolled : measured)
     .flatMap((target) => polledAt(target) ?? [])
     .sort();
   return oldest ?? null;

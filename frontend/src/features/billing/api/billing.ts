@@ -20,7 +20,7 @@ export const billingQuery = queryOptions({
 export const reloadUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [currentUser.path] });
 
-/** Makes the server ask Stripe, for installations without webhooks. Ignores errors and keeps the known plan. */
+/** Makes the server read the subscription from Stripe, for installations without webhooks. Ignores errors and keeps the known plan. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   try {
     queryClient.setQueryData(billingQuery.queryKey, await send(refreshBilling, undefined));

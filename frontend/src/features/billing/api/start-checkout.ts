@@ -36,7 +36,7 @@ export class SessionEnded extends CheckoutProblem {}
  * @throws CheckoutProblem
  */
 export async function startCheckout(): Promise<CheckoutForm | null> {
-  const script = stripe();
+  const script = loadStripeOfServer();
   // The code below awaits the script only if there is something to pay. This handler prevents an unhandled rejection.
   script.catch(() => undefined);
   const { clientSecret, intentType, status, subscriptionId } = await createOnServer();
@@ -60,7 +60,7 @@ async function createOnServer() {
   }
 }
 
-async function stripe(): Promise<Stripe> {
+async function loadStripeOfServer(): Promise<Stripe> {
   try {
     const { publicKey, scriptUrl } = await send(getStripeKey, undefined);
     return await loadStripe(scriptUrl, publicKey);

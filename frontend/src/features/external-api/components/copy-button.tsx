@@ -17,6 +17,7 @@ type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'onClick
 
 /** A button that copies a text, and then shows "copied" for two seconds. */
 export function CopyButton({ text, of, onFailed, ...props }: CopyButtonProps) {
+  // The number of copies. Each copy starts the two seconds again.
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -13,10 +13,10 @@ type ShownOnceProps = Readonly<{
 /** Shows a token or secret once, and focuses its copy button. */
 export function ShownOnce({ label, secret, warning }: ShownOnceProps) {
   const id = useId();
-  const copy = useRef<HTMLButtonElement>(null);
-  const shown = useRef<HTMLElement>(null);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const shownSecret = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    copy.current?.focus();
+    copyButton.current?.focus();
   }, []);
   return (
     <>
@@ -28,7 +28,7 @@ export function ShownOnce({ label, secret, warning }: ShownOnceProps) {
           {label}
         </p>
         <code
-          ref={shown}
+          ref={shownSecret}
           aria-labelledby={id}
           className="block rounded-xl border bg-sunken p-3 text-sm break-all select-all"
         >
@@ -36,14 +36,14 @@ export function ShownOnce({ label, secret, warning }: ShownOnceProps) {
         </code>
       </div>
       <CopyButton
-        ref={copy}
+        ref={copyButton}
         variant="primary"
         className="w-full sm:w-auto"
         aria-describedby={`${id}-warning`}
         text={secret}
         of={label}
         onFailed={() => {
-          if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+          if (shownSecret.current) window.getSelection()?.selectAllChildren(shownSecret.current);
         }}
       />
     </>

@@ -130,7 +130,7 @@ export const DELIVERIES_TEXT = {
   suspended: 'This webhook is suspended. Resume it to send again.',
 } as const;
 
-/** Why the receiver gave no response, by the code of the server. The server says the same in English. */
+/** Why the receiver gave no response, by the code of the server. The server sends the same sentence in English with the code. */
 export const DELIVERY_SENTENCES: Sentences = DELIVERY_ERRORS;
 
 export const GROUP_TEXT = {

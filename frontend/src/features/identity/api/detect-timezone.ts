@@ -6,8 +6,8 @@ import { send } from '#lib/api-client.ts';
 import { browserZone } from '#lib/zone-format.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** The delay after the first screen, so that the requests of this change do not compete with the requests of the screen. */
-const DETECTION_MILLISECONDS = 2_000;
+/** The delay after the first screen, so that sending the zone does not compete with the requests of the screen. */
+const DELAY_MS = 2_000;
 
 /** While the user's zone is the default UTC, sends the zone of this device to the server. Only logs an error, because UTC still works. */
 export function useZoneDetection(user: UserView | null): void {
@@ -25,7 +25,7 @@ export function useZoneDetection(user: UserView | null): void {
         .catch((error: unknown) => {
           console.warn('The time zone could not be stored', error);
         });
-    }, DETECTION_MILLISECONDS);
+    }, DELAY_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -5,6 +5,7 @@ import { OLDER_NAMES, ZONE_OF_CITY } from './zone-cities.ts';
 /** A zone with the city that matched: the city of the zone's name, or another city with the same local time. */
 export type FoundZone = Readonly<{ zone: string; city: string }>;
 
+/** `words`: the city, `full`: the name of the zone; both as `plain` returns them. */
 type ZoneEntry = FoundZone & Readonly<{ words: string; full: string }>;
 
 const OFFSET = /^(?:gmt|utc)?\s*([+-−]?)(\d{1,2})(?::?([0-5]\d))?$/u;
@@ -57,6 +58,7 @@ export function findZones(typed: string, now: number): readonly FoundZone[] {
   return firstOfEachZone([...starts, ...within]);
 }
 
+/** The reversed order makes a `Map` keep the first entry of each zone. */
 function firstOfEachZone(list: readonly ZoneEntry[]): readonly FoundZone[] {
   return [...new Map([...list].reverse().map((each) => [each.zone, each])).values()]
     .sort((one, other) => list.indexOf(one) - list.indexOf(other))

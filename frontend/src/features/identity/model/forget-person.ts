@@ -10,9 +10,9 @@ export function forgetPerson(userId: string): void {
   globalThis.dispatchEvent(new StorageEvent('storage', { key }));
   try {
     localStorage.setItem(key, '');
-    for (const key of Object.keys(localStorage)) {
-      const [app, , owner] = key.split(':');
-      if (app === BRAND.hashtag && owner === userId) localStorage.removeItem(key);
+    for (const stored of Object.keys(localStorage)) {
+      const [app, , owner] = stored.split(':');
+      if (app === BRAND.hashtag && owner === userId) localStorage.removeItem(stored);
     }
   } catch {
     // Without storage, there is nothing to delete.

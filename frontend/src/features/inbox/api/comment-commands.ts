@@ -102,12 +102,12 @@ function adjustCounts(queryClient: QueryClient, before: CommentView, after: Comm
 
 /** Returns what one comment adds to the counts of the whole inbox (filter null) or of one list. */
 function countsOf(comment: CommentView, filter: InboxFilter | null): CommentCounts {
-  const counts =
+  const isIncluded =
     !comment.blocked && isCounted(comment, filter ?? NO_FILTER) && (!filter || isListed(comment, filter));
   return {
-    new: Number(counts && comment.hidden === false && comment.status === 'new'),
-    replied: Number(counts && isReplied(comment)),
-    total: Number(counts),
+    new: Number(isIncluded && comment.hidden === false && comment.status === 'new'),
+    replied: Number(isIncluded && isReplied(comment)),
+    total: Number(isIncluded),
   };
 }
 

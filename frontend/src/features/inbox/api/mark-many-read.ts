@@ -19,14 +19,14 @@ export const markProgressQuery = queryOptions({
   enabled: false,
 });
 
-/** Marks the new comments of a list as read, step by step. Calls `onLeft` after the lists have loaded again. */
-export function useMarkManyRead(onLeft: () => void) {
+/** Marks the new comments of a list as read, step by step. Calls `onLoadedAgain` after the lists have loaded again. */
+export function useMarkManyRead(onLoadedAgain: () => void) {
   const queryClient = useQueryClient();
   return useDeclaredMutation({
     send: (many: ManyRead) => markAll(queryClient, many),
     onDone: async (cache) => {
       await loadAgain(cache);
-      onLeft();
+      onLoadedAgain();
     },
     // The first steps may have succeeded.
     onRefused: loadAgain,

@@ -9,7 +9,7 @@ const ask = askForChanged<'ask'>({
   one: async (queryClient, id) => {
     const since = liveComments.changeCount();
     const comment = await send(getComment, undefined, { params: { id } }).catch(() => null);
-    // Ignores the response if an order has changed the comment in the meantime, because the result of the order is newer.
+    // Ignores the response if a command of the user has changed the comment in the meantime, because its result is newer.
     if (comment && !liveComments.hasChangedSince(queryClient, id, since) && belongs(queryClient, comment))
       liveComments.note(queryClient, id, comment);
   },

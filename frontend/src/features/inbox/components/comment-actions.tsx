@@ -26,7 +26,7 @@ type CommentActionsProps = Readonly<{
 /** The most frequent actions for a comment. The menu contains the others. */
 export function CommentActions({ comment, userId, onAnswer, onCommand }: CommentActionsProps) {
   const { id, status, platform, whyNot, whyNotCode, reply, can, gone, hidden, moderation } = comment;
-  const isOpen = reply === null || reply.state === 'cancelled';
+  const hasNoReply = reply === null || reply.state === 'cancelled';
   // A reply that is being sent, or may have been sent, determines the status of the comment.
   const canMark = (status === 'new' || status === 'read') && !gone && !isOnItsWay(reply);
   const commentName = <span className="sr-only">: {COMMENT_TEXT.of(authorOf(comment))}</span>;
@@ -35,7 +35,7 @@ export function CommentActions({ comment, userId, onAnswer, onCommand }: Comment
   if (moderation?.action === 'remove' && moderation.state === 'requested') return null;
   return (
     <>
-      {isOpen && whyNot !== null && !gone && can.reply !== 'send' && (
+      {hasNoReply && whyNot !== null && !gone && can.reply !== 'send' && (
         <p className="text-sm text-muted">
           <WhyNoReplySaid
             said={{ code: whyNotCode, message: whyNot }}
@@ -44,7 +44,7 @@ export function CommentActions({ comment, userId, onAnswer, onCommand }: Comment
         </p>
       )}
       <div className="-mx-2 flex flex-wrap items-center empty:hidden">
-        {isOpen && canAnswer(comment) && (
+        {hasNoReply && canAnswer(comment) && (
           <>
             <CommentAction
               icon={Reply}
@@ -66,7 +66,7 @@ export function CommentActions({ comment, userId, onAnswer, onCommand }: Comment
             </CommentAction>
           </>
         )}
-        {isOpen && canAnswerOnPlatformOnly(comment) && (
+        {hasNoReply && canAnswerOnPlatformOnly(comment) && (
           <>
             <OpenLink href={comment.openUrl ?? ''}>
               {COMMENT_TEXT.replyOn(PLATFORM_NAMES[comment.platform])}
@@ -93,7 +93,7 @@ export function CommentActions({ comment, userId, onAnswer, onCommand }: Comment
           >
             {status === 'new' ? <Check aria-hidden /> : <Mail aria-hidden />}
             {/* On a phone, an icon is enough next to other actions, but not alone. */}
-            <span className={isOpen ? 'max-sm:sr-only' : undefined}>
+            <span className={hasNoReply ? 'max-sm:sr-only' : undefined}>
               {status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
             </span>
             {commentName}

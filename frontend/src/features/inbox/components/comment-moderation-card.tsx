@@ -82,26 +82,26 @@ type AutoReplyProps = Readonly<{ settings: InboxSettings; isPremium: boolean; on
 function AutoReply({ settings, isPremium, onChange }: AutoReplyProps) {
   const id = useId();
   const [isTrying, setTrying] = useState(false);
-  const hindrance = !isPremium ? TEXT.premium : settings.aiConfigured ? null : TEXT.noModel;
+  const whyDisabled = !isPremium ? TEXT.premium : settings.aiConfigured ? null : TEXT.noModel;
   return (
     <div className="mt-3 space-y-1.5">
       <p className="text-sm">
         <span className="font-medium">{TEXT.autoReply}</span>
         <span id={id} className="block text-muted">
-          {TEXT.autoReplyHint} {hindrance}
+          {TEXT.autoReplyHint} {whyDisabled}
         </span>
       </p>
       <Select
         label={TEXT.autoReply}
         aria-describedby={id}
-        disabled={hindrance !== null}
+        disabled={whyDisabled !== null}
         value={settings.autoReply}
         options={AUTO_REPLY_MODES.map((value) => ({ value, label: TEXT.modes[value] }))}
         onValueChange={(value) => {
           onChange({ autoReply: value as AutoReplyMode });
         }}
       />
-      {hindrance === null && settings.autoReply !== 'off' && (
+      {whyDisabled === null && settings.autoReply !== 'off' && (
         <Button
           onClick={() => {
             setTrying(true);

@@ -70,6 +70,7 @@ export function ReplyBox(props: ReplyBoxProps) {
   useEffect(() => {
     if (answering.suggest) suggest();
   }, [answering, suggest]);
+  // Writes the keys that the user typed before this box was rendered.
   const writeEarly = useEffectEvent((keys: string) => {
     write(text + keys);
   });

@@ -17,6 +17,7 @@ export type ReplyBeingWritten = ReturnType<typeof useAnswering>;
 /** Holds the comment to which the user is writing a reply. At most one reply box is open. */
 export function useAnswering(isPremium: boolean) {
   const [open, setOpen] = useState<Answered | null>(null);
+  // `answering`: null closes the reply box of the comment.
   const answer = useCallback(
     (answering: Answering | null, comment: CommentView) => {
       if (answering?.suggest && !isPremium) {

@@ -14,7 +14,8 @@ type GroupPage = Readonly<{ place: GroupPlace; page: Page<CommentView> | undefin
 
 const NO_GROUPS: readonly PostGroup[] = [];
 const NO_COMMENTS: readonly CommentView[] = [];
-const ALL: InSight = { ids: new Set(), oldest: null, order: [], open: new Set() };
+/** The state before the lists have loaded: no comment is in sight. */
+const NOTHING_IN_SIGHT: InSight = { ids: new Set(), oldest: null, order: [], open: new Set() };
 
 /** Returns the filtered list as rows. Newly arrived comments wait in `news` until `showNews`.
  * @param answered the comment to which the user is writing a reply. This comment stays in the list, even if another window changes it.
@@ -42,7 +43,7 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     opensAll: isFiltered(filter),
     oldest: first.data?.next == null ? null : (first.data.items.at(-1)?.createdAt ?? null),
   });
-  const inSight = visibleState?.inSight ?? ALL;
+  const inSight = visibleState?.inSight ?? NOTHING_IN_SIGHT;
   // If the user sees no comments, new comments appear immediately, because no line moves.
   const isOnlyNews =
     groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, inSight));
@@ -60,15 +61,17 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   );
   const isWholeList = first.data?.next == null;
   const rows = useMemo(() => {
-    const counts = (comment: CommentView) => isCounted(comment, filter) && isListed(comment, filter);
-    const left = new Set(unfinished(groups, comments.filter(counts), pages).map(({ heading }) => heading));
-    const groupsShown = groupsInSight(groups, shown, news.filter(counts), inSight);
+    const isCountedHere = (comment: CommentView) => isCounted(comment, filter) && isListed(comment, filter);
+    const unfinishedHeadings = new Set(
+      unfinished(groups, comments.filter(isCountedHere), pages).map(({ heading }) => heading),
+    );
+    const groupsShown = groupsInSight(groups, shown, news.filter(isCountedHere), inSight);
     return inboxRows({
       groups: groupsShown,
       comments: shown,
-      counts,
+      counts: isCountedHere,
       isOpen,
-      isWhole: (key) => isWholeList || !left.has(key),
+      isWhole: (key) => isWholeList || !unfinishedHeadings.has(key),
     });
   }, [groups, comments, shown, news, inSight, isOpen, isWholeList, pages, filter]);
 

@@ -19,6 +19,7 @@ export function expectedComment(comment: CommentView, command: CommentCommand): 
       return { ...comment, reply: { ...sending(comment.reply) } };
     case 'cancel':
       return { ...comment, reply: null };
+    // `can.hide` is the place where this comment can be hidden: on the platform, or only in the inbox.
     case 'hide':
       return { ...comment, hidden: comment.can.hide };
     case 'unhide':

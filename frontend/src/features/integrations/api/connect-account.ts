@@ -17,6 +17,7 @@ import { SETUP_TEXT } from '../messages/accounts.en.ts';
 type Connect<Request> = Readonly<{
   platform: 'bluesky' | 'mastodon';
   send: (request: Request) => Promise<ConnectReply>;
+  /** The message if the server gives no reason. */
   again: string;
 }>;
 

@@ -12,6 +12,7 @@ export type OnConnected = (already: boolean) => void;
 
 type ConnectFormProps = Readonly<{
   platform: Platform;
+  /** The message if the server gives no reason. */
   fallback: string;
   connect: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;

@@ -40,7 +40,8 @@ export function ConsentMessage() {
   return null;
 }
 
-const isConsentParameter = (name: string): boolean => CONSENT_RESULT_PARAMETERS.some((news) => news === name);
+const isConsentParameter = (name: string): boolean =>
+  CONSENT_RESULT_PARAMETERS.some((known) => known === name);
 
 function toastOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   const name = PLATFORM_NAMES[consent.platform];

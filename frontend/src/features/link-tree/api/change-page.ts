@@ -32,14 +32,14 @@ export const NOT_SAVED = { title: EDITOR_TEXT.notSaved, again: EDITOR_TEXT.again
 
 /** Shows a change of the page immediately. Reverts it with a message when the server refuses. */
 const useOptimisticChange = <Change>(
-  change: (change: Change) => Promise<unknown>,
+  sendChange: (change: Change) => Promise<unknown>,
   applyTo: (page: LinkPageView, change: Change) => LinkPageView,
 ) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
     // Changes run one after the other.
     scope: { id: 'link-page' },
-    send: change,
+    send: sendChange,
     optimistic: async (cache, changeMade) => {
       await cache.cancelQueries(linkPageQuery);
       updateCached(linkPageQuery, applyTo)(cache, changeMade);

@@ -20,6 +20,7 @@ type PostNowDialogProps = Readonly<{
 export function PostNowDialog({ post, accounts, zone, open, onClose, onConfirm }: PostNowDialogProps) {
   const now = useNow();
   const { mutate: postNow } = usePostNow();
+  // The post as the open question describes it.
   const [asked, setAsked] = useState(post);
   if (!open && asked !== post) setAsked(post);
   return (

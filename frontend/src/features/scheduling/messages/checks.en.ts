@@ -3,7 +3,7 @@ import { sentenceOf, type SaidValues, type Sentences } from '@posthorn/contracts
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { OPTION_SENTENCES } from './options.en.ts';
 
-/** What a check of Posthorn found before a call, by the stored code. The server says the same in English. */
+/** What a check of Posthorn found before a call, by the stored code. The server sends the same sentence in English with the code. */
 export const CHECK_SENTENCES: Sentences = Object.fromEntries(
   Object.entries(SENTENCES).map(([key, sentence]) => [
     key,

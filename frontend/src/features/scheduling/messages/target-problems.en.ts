@@ -5,7 +5,7 @@ import {
   WARNINGS,
 } from '@posthorn/contracts/scheduling/target-problems';
 
-/** Why an account of a post has a problem, by the code of the server. The server says the same in English. */
+/** Why an account of a post has a problem, by the code of the server. The server sends the same sentence in English with the code. */
 export const PROBLEM_SENTENCES = {
   target: TARGET_PROBLEMS,
   deletion: DELETION_PROBLEMS,

@@ -1,4 +1,5 @@
-const FRAME_SECONDS = 2;
+/** The moment of the picture if the caller gives none, in seconds. */
+const DEFAULT_SECONDS = 2;
 const JPEG_QUALITY = 0.7;
 const WIDTH = 320;
 /** Milliseconds. If the browser does not report a frame within this time, the current frame is drawn. */
@@ -23,7 +24,7 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
     signal.addEventListener('abort', fail, { once: true });
     video.onerror = fail;
     video.onloadedmetadata = () => {
-      const defaultSeconds = video.duration > FRAME_SECONDS ? FRAME_SECONDS : video.duration / 2;
+      const defaultSeconds = video.duration > DEFAULT_SECONDS ? DEFAULT_SECONDS : video.duration / 2;
       const waitForFrame = framesOf(video);
       video.onseeked = async () => {
         await waitForFrame();

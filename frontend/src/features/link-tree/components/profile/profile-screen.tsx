@@ -56,7 +56,7 @@ function NoProfile({ username }: { username: string }) {
 
 type Props = Readonly<{ username: string; viewer: UserView }>;
 
-/** The public profile of a user, which looks the same to this user. */
+/** The public profile of a user, as others see it. On the viewer's own profile, it also has buttons. */
 export function ProfileScreen({ username, viewer }: Props) {
   const [{ data: user }, { data: posts }] = useSuspenseQueries({
     queries: [publicUserQuery(username), publicPostsQuery(username)],

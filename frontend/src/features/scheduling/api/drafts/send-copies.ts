@@ -26,7 +26,7 @@ export async function sendCopies(cache: QueryClient, writer: Writer): Promise<vo
     // A form that opens the draft now finds the copy or the draft on the server.
     await ifNotOpen(id, async () => {
       const copy = readCopy(writer.id, id);
-      if (copy && (await isSent(writer.id, id, copy))) sent += 1;
+      if (copy && (await sendCopy(writer.id, id, copy))) sent += 1;
     }).catch(() => undefined);
   }
   if (sent > 0) await refreshDrafts(cache);
@@ -49,7 +49,8 @@ function moveFormerDrafts(writer: Writer): void {
   }
 }
 
-async function isSent(userId: string, id: string, copy: DraftCopy): Promise<boolean> {
+/** Returns false when the copy stays in this browser, because the server did not accept it. */
+async function sendCopy(userId: string, id: string, copy: DraftCopy): Promise<boolean> {
   try {
     await putDraft(id, copy.request, copy.base);
   } catch (error) {

@@ -12,7 +12,9 @@ type Props = EntryParts &
   Readonly<{
     /** The days of one week. */
     days: readonly string[];
+    /** The entries of each day. */
     spans: readonly (readonly CalendarLine[])[];
+    /** The chosen day. */
     day: string;
     today: string;
     onDay: (day: string) => void;

@@ -36,7 +36,7 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
   const show = (each: CalendarSpan) => () => {
     if (isDesk) onSearch({ ...search, view: each });
   };
-  const create = useRef<HTMLAnchorElement>(null);
+  const createLink = useRef<HTMLAnchorElement>(null);
   useShortcuts({
     j: step(1),
     k: step(-1),
@@ -45,7 +45,7 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
     w: show('week'),
     d: show('day'),
     c: () => {
-      (newPostLinkAt(document.activeElement) ?? create.current)?.click();
+      (newPostLinkAt(document.activeElement) ?? createLink.current)?.click();
     },
   });
   return (
@@ -62,7 +62,7 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
           {nameOf(view, day, zone)}
         </h2>
         <Button asChild variant="primary" className="ml-auto">
-          <Link ref={create} to="/posts" search={{ compose: true, from: 'calendar' }}>
+          <Link ref={createLink} to="/posts" search={{ compose: true, from: 'calendar' }}>
             <Plus aria-hidden />
             {TEXT.create}
           </Link>

@@ -84,6 +84,7 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
     view,
     day,
     cells,
+    // On a day: the first hour with an entry, else the first hour. On other views: the chosen day.
     firstCell: (isDay && cells.find((_, index) => spans[index]?.length)) || (isDay ? cells[0] : day) || day,
     cellOfEntry: (id) => {
       const line = lines.find((each) => String(each.id) === id);

@@ -25,7 +25,7 @@ type Props = Readonly<{
 
 /** Links to the post or draft of an entry, and the actions that a card of Posts also offers. */
 export function EntryActions({ item, zone, onDuplicate, withPost, onRemove, onClose }: Props) {
-  const [asked, setAsked] = useState<PostView | null>(null);
+  const [postToConfirm, setPostToConfirm] = useState<PostView | null>(null);
   if (isDraftLine(item))
     return (
       <>
@@ -67,7 +67,7 @@ export function EntryActions({ item, zone, onDuplicate, withPost, onRemove, onCl
       {movable && (
         <Button
           onClick={() => {
-            withPost(id, setAsked);
+            withPost(id, setPostToConfirm);
           }}
         >
           <Send aria-hidden />
@@ -76,14 +76,14 @@ export function EntryActions({ item, zone, onDuplicate, withPost, onRemove, onCl
       )}
       {/* While a post is being published, it can be neither deleted nor archived. */}
       {(movable || !isScheduled) && <RemoveButton isScheduled={isScheduled} onRemove={onRemove} />}
-      {asked && (
+      {postToConfirm && (
         <PostNowDialog
-          post={asked}
-          accounts={asked.targets.length}
+          post={postToConfirm}
+          accounts={postToConfirm.targets.length}
           zone={zone}
           open
           onClose={() => {
-            setAsked(null);
+            setPostToConfirm(null);
           }}
           onConfirm={onClose}
         />

@@ -25,6 +25,7 @@ type Props = Omit<ComponentProps<typeof EntryDialog>, 'item' | 'onClose'> &
 /** Keeps which entry is open, so that a full calendar is not rendered again when a dialog opens or closes. */
 export function OpenedEntry({ ref, lines, onMove, ...parts }: Props) {
   const [openedId, setOpenedId] = useState<CalendarLine['id'] | null>(null);
+  // From the first opening on, the dialog component stays, because the toasts of its actions may open another dialog.
   const [wasOpened, setWasOpened] = useState(false);
   if (openedId !== null && !wasOpened) setWasOpened(true);
   // Other windows may change the entry, or move or delete it. The dialog shows such a change, or closes.

@@ -16,6 +16,7 @@ type AccountChipProps = Readonly<{
   /** The editor currently shows this account. */
   shown: boolean;
   problems: number;
+  /** The account has its own text. */
   own: boolean;
   disabled?: boolean;
   /** The account cannot be removed from the post. */
@@ -68,9 +69,9 @@ export function AccountChip(props: AccountChipProps) {
         disabled={disabled}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-xl outline-none"
         onChange={({ nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-          // Keyboards and screen readers click without a pointer.
-          const pointed = nativeEvent instanceof UIEvent && nativeEvent.detail > 0;
-          if (chosen && pointed) props.onShow();
+          // `detail` is 0 if a key or a screen reader caused the click.
+          const isByPointer = nativeEvent instanceof UIEvent && nativeEvent.detail > 0;
+          if (chosen && isByPointer) props.onShow();
           else props.onToggle();
         }}
         onKeyDown={(event: KeyboardEvent) => {

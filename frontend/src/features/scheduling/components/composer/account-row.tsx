@@ -77,8 +77,8 @@ export function AccountRow(props: AccountRowProps) {
 /** Returns the first accounts, always including the account that the editor shows. */
 function withView(accounts: readonly ChipAccount[], most: number, view: number | null) {
   const first = accounts.slice(0, most);
-  const behind = accounts.slice(most).filter(({ id }) => id === view);
-  return [...first.slice(0, most - behind.length), ...behind];
+  const shownInEditor = accounts.slice(most).filter(({ id }) => id === view);
+  return [...first.slice(0, most - shownInEditor.length), ...shownInEditor];
 }
 
 /** Sorts accounts with problems of their own first, so that the row shows them. */

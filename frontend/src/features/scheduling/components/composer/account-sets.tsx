@@ -31,15 +31,15 @@ export function AccountSets({ userId, list, chosen, isEditable = false }: Accoun
     setSets(next);
   };
   const usable = list.filter(isUsable).map(({ id }) => String(id));
-  const all = usable.length > 0 && usable.every((id) => chosen.ids.includes(id));
+  const areAllChosen = usable.length > 0 && usable.every((id) => chosen.ids.includes(id));
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <Button
         size="normal"
-        aria-pressed={all}
+        aria-pressed={areAllChosen}
         className="aria-pressed:border-primary aria-pressed:text-primary"
         onClick={() => {
-          chosen.choose(all ? [] : usable);
+          chosen.choose(areAllChosen ? [] : usable);
         }}
       >
         {COMPOSER_TEXT.accounts.all}

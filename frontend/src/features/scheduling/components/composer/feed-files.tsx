@@ -53,7 +53,10 @@ const Row = ({ media }: Pick<Preview, 'media'>) => (
   </div>
 );
 
-/** Shows at most four files. With three files, the first file is as high as the other two together. */
+/**
+ * Shows at most four files. With three files, the first file is as high as the other two together.
+ * `mosaic`: all files together have the shape 16:9.
+ */
 function Grid({ media, mosaic }: Pick<Preview, 'media'> & Readonly<{ mosaic: boolean }>) {
   const hidden = media.length - IN_GRID;
   return (

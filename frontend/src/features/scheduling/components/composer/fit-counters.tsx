@@ -13,10 +13,10 @@ const TEXT = COMPOSER_TEXT.content;
 const SHOWN_AT_FIRST = 4;
 
 /** The length of the text on each selected account, as its platform counts. Shows the lowest limits and every exceeded limit first. */
-export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
+export function FitCounters({ fits: allFits }: { fits: readonly TargetFit[] }) {
   const [all, setAll] = useState(false);
   // A post type without text, such as a story, needs no counter.
-  const fits = every.filter(({ account, options }) => takesText(account.limits, options));
+  const fits = allFits.filter(({ account, options }) => takesText(account.limits, options));
   if (fits.length === 0) return null;
   const counts = countsOf(fits);
   const shown = all ? counts : counts.filter(({ over }, index) => over || index < SHOWN_AT_FIRST);

@@ -29,7 +29,7 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
-  const bad = fits.some(({ problems }) => problems.some(({ place }) => place === 'media'));
+  const hasProblem = fits.some(({ problems }) => problems.some(({ place }) => place === 'media'));
   const refusalMessages = useSyncExternalStore(uploads.subscribe, uploads.refusalMessages);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -65,8 +65,8 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
           multiple
           accept={accept}
           aria-label={TEXT.add}
-          aria-describedby={bad ? `${hint} ${hint}-todo` : hint}
-          {...problemMark(bad)}
+          aria-describedby={hasProblem ? `${hint} ${hint}-todo` : hint}
+          {...problemMark(hasProblem)}
           className="sr-only"
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])]);

@@ -26,8 +26,8 @@ export function OwnMedia({ fit, name, items, fixing }: OwnMediaProps) {
   const { mediaUrls = null } = fieldsFor(id);
   const chosen = itemsFor(items, { mediaUrls });
   const place = mediaUrls === null ? 'media' : 'ownMedia';
-  const bad = fit.problems.some((problem) => problem.place === place);
-  if (items.length === 0 && !bad) return null;
+  const hasProblem = fit.problems.some((problem) => problem.place === place);
+  if (items.length === 0 && !hasProblem) return null;
   return (
     <fieldset className="min-w-0 space-y-2">
       <legend className="mb-1.5 text-sm font-medium">{TEXT.legend(name)}</legend>
@@ -44,7 +44,7 @@ export function OwnMedia({ fit, name, items, fixing }: OwnMediaProps) {
                 checked={chosen.includes(item)}
                 disabled={!item.view}
                 className="peer absolute inset-0 z-10 size-full cursor-[inherit] appearance-none outline-none"
-                {...problemMark(bad && item === items[0])}
+                {...problemMark(hasProblem && item === items[0])}
                 onChange={() => {
                   change(id, { mediaUrls: toggled(items, chosen, item) });
                 }}

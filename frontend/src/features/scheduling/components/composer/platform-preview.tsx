@@ -11,6 +11,7 @@ import { PreviewText } from './preview-text.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 
+// Shapes: width divided by height.
 const WIDE = 16 / 9;
 const PIN = 2 / 3;
 
@@ -88,7 +89,7 @@ function PinPreview({ fit, media }: Preview) {
 }
 
 /**
- * The platform shows such a file on the full screen, with name and caption on top. The preview shows both
+ * The platform shows the picture or video on the full screen, with name and caption on top. The preview shows both
  * texts below, where they are readable.
  */
 function TallPreview({ fit, media }: Preview) {

@@ -44,7 +44,9 @@ type PostFormProps = Readonly<{
   draftId?: string;
   /** The accounts of an existing post. They stay selected even if they are disconnected. */
   targets?: readonly TargetView[];
+  /** The initial values of the form. */
   start: KeptDraft;
+  /** The values before any change by the user. */
   untouched: KeptDraft;
   draftPlace: DraftPlace;
   uploads: MediaUploads;
@@ -54,6 +56,7 @@ type PostFormProps = Readonly<{
   pending: boolean;
   /** Sends the post. Rejects when the server refuses. */
   onSubmit: (fields: PostFields, media: readonly ComposerMediaItem[]) => Promise<unknown>;
+  /** `start` is a saved draft. */
   restored: boolean;
   /** Another window changed the post since the form opened. */
   changed?: boolean;
@@ -79,7 +82,7 @@ export function PostForm(props: PostFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const wide = useMedia('(min-width: 64rem)');
   const [part, setPart] = useState<ComposerPart>('write');
-  const [place, setPlace] = useState(() => firstView(start));
+  const [chosenView, setChosenView] = useState(() => firstView(start));
 
   useDeselectGoneAccounts(form, writer.accounts, targets);
   const written = useDeferredValue(fields);
@@ -97,13 +100,13 @@ export function PostForm(props: PostFormProps) {
   useWithoutGoneChoices(form, useChoicesAhead(fits));
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
-  const broken = items.some(({ state }) => state === 'failed');
-  const disabled = pending || uploading || blocked || broken;
+  const hasFailedUpload = items.some(({ state }) => state === 'failed');
+  const disabled = pending || uploading || blocked || hasFailedUpload;
   // The user may remove an account while the editor shows it.
-  const view = fits.some(({ account }) => account.id === place) ? place : null;
+  const view = fits.some(({ account }) => account.id === chosenView) ? chosenView : null;
   const show = useCallback((next: number | null) => {
     setPart('write');
-    setPlace(next);
+    setChosenView(next);
   }, []);
   const goToProblem = useProblemTour(formRef, fits, view, show);
 

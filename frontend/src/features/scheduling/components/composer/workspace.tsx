@@ -12,6 +12,7 @@ type WorkspaceProps = Readonly<{
   wide: boolean;
   part: ComposerPart;
   onPart: (part: ComposerPart) => void;
+  /** The number of chosen accounts. */
   chosen: number;
   write: ReactNode;
   /** The content of the tab for accounts; null: no such tab. A wide window shows the accounts in the editor instead. */

@@ -9,7 +9,7 @@ import { entryText } from '../../model/history/entry-text.ts';
 type TimeSliderProps = Readonly<{
   events: readonly HistoryEntry[];
   zone: string;
-  /** The number of steps until the chosen time. */
+  /** The number of events until the chosen time. */
   step: number;
   onStep: (step: number) => void;
   /** The post at the chosen time. */
@@ -17,8 +17,8 @@ type TimeSliderProps = Readonly<{
 }>;
 
 /**
- * Chooses a past time of the post. The slider is folded, because few users need it. Each position is a step, because on a scale of
- * time, ten steps would share one pixel.
+ * Chooses a past time of the post. The slider is folded, because few users need it. Each position is an event, because on a scale of
+ * time, ten events would share one pixel.
  */
 export function TimeSlider({ events, zone, step, onStep, children }: TimeSliderProps) {
   const event = events[step - 1];

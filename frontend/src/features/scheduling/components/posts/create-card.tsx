@@ -12,6 +12,7 @@ type CreateCardProps = Readonly<{
   /** The maximum number of scheduled posts; null: no limit. */
   max: number | null;
   onCreate: () => void;
+  /** The pointer or the focus has reached the button. */
   onNear: () => void;
   /** The button that continues the last draft. */
   continues: ReactNode;

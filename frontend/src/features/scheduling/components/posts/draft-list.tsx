@@ -98,16 +98,16 @@ function useFocusInDrafts(): void {
 
 /** After a removal, moves the focus to the draft at the same position, or to the heading. */
 function useFocusAfterDraft(ids: readonly string[]): (id: string) => void {
-  const leaving = useRef<Readonly<{ id: string; at: number }> | null>(null);
+  const removal = useRef<Readonly<{ id: string; at: number }> | null>(null);
   useEffect(() => {
-    const left = leaving.current;
-    if (!left || ids.includes(left.id)) return;
-    leaving.current = null;
-    const next = ids[Math.min(left.at, ids.length - 1)];
+    const removed = removal.current;
+    if (!removed || ids.includes(removed.id)) return;
+    removal.current = null;
+    const next = ids[Math.min(removed.at, ids.length - 1)];
     const button = next && document.querySelector<HTMLElement>(`[data-draft="${next}"] button`);
     (button || document.getElementById('drafts'))?.focus({ preventScroll: true });
   });
   return (id) => {
-    leaving.current = { id, at: ids.indexOf(id) };
+    removal.current = { id, at: ids.indexOf(id) };
   };
 }

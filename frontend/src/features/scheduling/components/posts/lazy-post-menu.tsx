@@ -26,7 +26,7 @@ export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defau
         fetchAhead(load);
       }}
       onClick={({ detail }) => {
-        // Keys click without a pointer.
+        // `detail` is 0 if a key caused the click.
         setRequested(detail > 0 || 'keys');
       }}
     >

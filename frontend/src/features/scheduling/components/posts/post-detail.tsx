@@ -37,7 +37,7 @@ export function PostDetail({ post, writer }: PostDetailProps) {
   const id = String(post.id);
   const loadsHistory = useDebounced(id, PAUSE_MS) === id;
   const history = useQuery({ ...historyQuery(post.id), enabled: loadsHistory });
-  const suffixedIds = suffixOf(post, history.data, history.isError);
+  const suffixedIds = suffixedIdsOf(post, history.data, history.isError);
   return (
     // The key resets the chosen account and time for another post.
     <div key={post.id} className="space-y-5">
@@ -85,7 +85,7 @@ export function PostDetail({ post, writer }: PostDetailProps) {
 /** Returns the ids of the accounts whose text contains the suffix of the free plan. Null: publishing has not begun, so the plan decides
  * later. Undefined: the history, which has the ids, is loading. If the history fails to load, returns an empty list.
  */
-function suffixOf(
+function suffixedIdsOf(
   { status, publishing }: PostView,
   history: HistoryView | undefined,
   hasFailed: boolean,

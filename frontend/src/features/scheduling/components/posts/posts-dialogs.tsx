@@ -63,6 +63,7 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Dialogs
     },
     [go],
   );
+  // Adds the id of the draft to the URL of the open dialog.
   const nameDraft = useCallback(
     (id: string | undefined) => {
       go({ compose: true, ...(id && { draft: id }) }, true);

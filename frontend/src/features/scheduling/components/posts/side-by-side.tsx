@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 type SideBySideProps = Readonly<{
+  /** True: the details are open next to the list. */
   isOn: boolean;
   beside?: ReactNode;
   className?: string;

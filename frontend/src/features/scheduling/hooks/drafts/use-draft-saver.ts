@@ -22,9 +22,9 @@ type Form = Readonly<{
 export function useDraftSaver({ writer, opened, start, untouched, isTimeChosen, onDraft }: Form): DraftSaver {
   const cache = useQueryClient();
   // The time that the form proposed. A draft with this time is not planned.
-  const [unplanned] = useState(() => (isTimeChosen ? null : instantOf(untouched.fields, writer.zone)));
+  const [proposedTime] = useState(() => (isTimeChosen ? null : instantOf(untouched.fields, writer.zone)));
   const form = {
-    requestOf: (draft: KeptDraft) => draftRequestOf(draft, writer, unplanned),
+    requestOf: (draft: KeptDraft) => draftRequestOf(draft, writer, proposedTime),
     onId: onDraft,
   };
   const [saver] = useState(

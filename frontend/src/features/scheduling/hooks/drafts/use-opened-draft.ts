@@ -16,6 +16,7 @@ type Opening = Readonly<{
   id: string;
   /** The copy in this browser, with changes that the server does not have. */
   copy: DraftCopy | null;
+  /** The version of another device that the user chose; null: none. */
   theirs: DraftView | null;
   isNew: boolean;
 }>;

@@ -9,7 +9,7 @@ import { historyAtQuery } from '../../api/history.ts';
 const DRAG_PAUSE_MS = 150;
 
 export type PostAt = Readonly<{
-  /** The number of steps until the chosen time. */
+  /** The number of events until the chosen time. */
   step: number;
   onStep: (step: number) => void;
   /** The chosen time, in milliseconds since 1970; null: now. */

@@ -81,7 +81,7 @@ export function useDraftsInUrl() {
   }, [navigate]);
 }
 
-/** Writes the search into the URL, so that Back restores the search. */
+/** Writes the search into the URL, so that Back restores the search. @param known the search that the URL contains */
 export function useSearchInUrl(search: string, known: string): void {
   const navigate = useNavigate();
   const q = useDebounced(search, PAUSE_MS);

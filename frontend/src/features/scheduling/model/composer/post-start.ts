@@ -3,7 +3,10 @@ import type { KeptDraft } from './post-draft.ts';
 
 type Start = Readonly<{ start: KeptDraft; untouched: KeptDraft; restored: boolean }>;
 
-/** Returns the initial values of a form: the still valid values of a saved draft, else `untouched`. */
+/** Returns the initial values of a form: the still valid values of a saved draft, else `untouched`.
+ * @param untouched the values of the form before any change by the user
+ * @param accounts the accounts that still exist. Without them, the form gets the accounts of `untouched`
+ */
 export function startOf(
   untouched: KeptDraft,
   draft: KeptDraft | null,

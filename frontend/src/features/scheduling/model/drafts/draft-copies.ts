@@ -79,6 +79,7 @@ export const formerDrafts = (userId: string): readonly string[] =>
 export const hasCopies = (userId: string): boolean =>
   formerDrafts(userId).length > 0 || namesOf(userId).some((name) => ID.test(name));
 
+/** Returns the end of each storage key of the user's drafts: the id of the draft, or a name of an older version. */
 function namesOf(userId: string): readonly string[] {
   try {
     const start = draftKey(userId, '');

@@ -6,14 +6,14 @@ import { targetKey, targetRequests } from '../composer/target-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
 
-/** @param unplanned the instant that the form proposed. The draft counts as planned only with another time. */
+/** @param proposedTime the instant that the form proposed. The draft counts as planned only with another time. */
 export function draftRequestOf(
   { fields, media }: KeptDraft,
   { zone, isPremium }: Writer,
-  unplanned: string | null,
+  proposedTime: string | null,
 ): SaveDraftRequest {
   const instant = fields.now ? null : instantOf(fields, zone);
-  const isPlanned = instant !== null && instant !== unplanned;
+  const isPlanned = instant !== null && instant !== proposedTime;
   return {
     ...eachOptionalWord((name) => fields[name].trim()),
     content: fields.content.trim(),

@@ -1,13 +1,13 @@
-let areAsked = false;
+let isRequested = false;
 
 /** Notes that the user asked for the list of drafts by a button. */
 export function noteDraftsAsked(): void {
-  areAsked = true;
+  isRequested = true;
 }
 
 /** Returns, once, whether the user asked for the list of drafts by a button. */
 export function takeDraftsAsked(): boolean {
-  const were = areAsked;
-  areAsked = false;
-  return were;
+  const wasRequested = isRequested;
+  isRequested = false;
+  return wasRequested;
 }

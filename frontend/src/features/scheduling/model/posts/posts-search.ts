@@ -14,6 +14,7 @@ export type PostsSearch = {
   draft?: string;
   /** Shows the list of drafts instead of the list of posts. */
   drafts?: true;
+  /** The id of the post in the open edit dialog. */
   edit?: number;
   /** The id of the post whose card the screen shows and focuses. */
   at?: number;

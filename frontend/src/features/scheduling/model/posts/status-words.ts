@@ -14,6 +14,7 @@ import { STATUS_TEXT } from '../../messages/posts.en.ts';
 import { isChecking } from './is-checking.ts';
 import { waitsForAccount } from './waits-for-account.ts';
 
+/** `tone`: the look of a badge. `text`: the class with the colour of the word. */
 export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
 
 /** The word and the icon of a status. The colour alone never shows a status. */
