@@ -56,10 +56,10 @@ function readAnswer(value: unknown): FaultAnswer {
   };
 }
 
-export type TokenOrder = Readonly<{ app: string; account: string; action: 'expire' | 'revoke' }>;
+export type TokenAction = Readonly<{ app: string; account: string; action: 'expire' | 'revoke' }>;
 
 /** `expire` ends the valid access tokens of an account; `revoke` ends its refresh tokens as well. */
-export function readTokenOrder(body: JsonRecord): TokenOrder {
+export function readTokenAction(body: JsonRecord): TokenAction {
   const action = (['expire', 'revoke'] as const).find((each) => each === body['action']);
   if (!action) throw new BadInput('action must be expire or revoke.');
   return { app: textField(body, 'app', 40), account: textField(body, 'account', 100), action };
@@ -73,20 +73,21 @@ export const readComment = (body: JsonRecord, platforms: readonly string[]): Com
   author: textField(body, 'author', 100),
   text: textField(body, 'text', 3000),
   parentId: optionalText(body, 'parentId'),
+  // Each default comes before the value from the body, which replaces the default.
   bot: false,
   ...flag(body, 'bot'),
   unannounced: false,
   ...flag(body, 'unannounced'),
 });
 
-/** Reads which comment is meant. `readCommentText` reads the new text of an edit. */
-export const readCommentName = (
+export const readCommentId = (
   body: JsonRecord,
   platforms: readonly string[],
 ): Readonly<{ platform: string; id: string }> => ({
   platform: readPlatform(body['platform'], platforms),
   id: textField(body, 'id', 1000),
 });
+/** The new text of an edited comment. */
 export const readCommentText = (body: JsonRecord): string => textField(body, 'text', 3000);
 
 /**
@@ -108,8 +109,8 @@ export const readMetrics = (body: JsonRecord, platforms: readonly string[]): Met
   ...wholeNumberIfGiven(body, 'seed', 2 ** 31),
 });
 
-const wholeNumberIfGiven = <Name extends string>(body: JsonRecord, name: Name, most: number) =>
-  (isGiven(body[name]) ? { [name]: wholeNumber(body, name, most) } : {}) as Partial<Record<Name, number>>;
+const wholeNumberIfGiven = <Name extends string>(body: JsonRecord, name: Name, max: number) =>
+  (isGiven(body[name]) ? { [name]: wholeNumber(body, name, max) } : {}) as Partial<Record<Name, number>>;
 
 function counters<Name extends string>(
   body: JsonRecord,
@@ -117,9 +118,9 @@ function counters<Name extends string>(
 ): Partial<Record<Name, readonly Counter[]>> {
   const value = body[name];
   if (!isGiven(value)) return {};
-  const named = Array.isArray(value) ? value : [];
-  const known = COUNTERS.filter((counter) => named.includes(counter));
-  if (!Array.isArray(value) || known.length < named.length)
+  const names = Array.isArray(value) ? value : [];
+  const known = COUNTERS.filter((counter) => names.includes(counter));
+  if (!Array.isArray(value) || known.length < names.length)
     throw new BadInput(`${name} must be a list of ${COUNTERS.join(', ')}.`);
   return { [name]: known } as unknown as Record<Name, readonly Counter[]>;
 }

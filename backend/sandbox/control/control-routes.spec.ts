@@ -12,7 +12,7 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const toot = async (status: string): Promise<string> =>
+const postOnMastodon = async (status: string): Promise<string> =>
   (
     (await sandbox.call(MASTODON, '/api/v1/statuses', { token: 't', json: { status } })).json as {
       id: string;
@@ -58,13 +58,13 @@ it('refuses an unknown platform, a body that is not JSON and an unknown call', a
 it('delays every call of a platform for the configured time', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { callMilliseconds: 50 } });
   const began = performance.now();
-  await toot('slow');
+  await postOnMastodon('slow');
   // Timers may be a millisecond early.
   expect(performance.now() - began).toBeGreaterThanOrEqual(49);
 });
 
 it('deletes posts, faults, call counts and settings at a reset, even after a restart', async () => {
-  await toot('Hello');
+  await postOnMastodon('Hello');
   await sandbox.fault({ platform: 'mastodon', fault: 'hang', times: 1 });
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 5 } });
   expect((await sandbox.call(LOCAL, '/control/reset', { method: 'POST' })).status).toBe(200);
@@ -76,7 +76,7 @@ it('deletes posts, faults, call counts and settings at a reset, even after a res
 });
 
 it('accepts HTML forms without scripts, and shows errors on the page', async () => {
-  const remoteId = await toot('Hello');
+  const remoteId = await postOnMastodon('Hello');
   const fields = { platform: 'mastodon', remoteId, author: 'ben', text: 'Nice' };
   const added = await sandbox.call(LOCAL, '/control/comments', { form: fields });
   expect([added.status, added.headers.location]).toEqual([303, '/']);
@@ -111,7 +111,7 @@ it('shows received posts with their media, and escapes markup', async () => {
   });
 });
 
-it('serves only file types that a browser may show', async () => {
+it('responds with 404 for an unknown file and for an invalid file name', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await ana.upload(Buffer.from('<script>'), 'text/html');
   const sha256 = '9a5d1bc1abcf9a26fcb7a1b4b3d5c7c0d8a1e1e6a1f4a3b2c1d0e9f8a7b6c5d4';
@@ -135,34 +135,34 @@ it('accepts requests only from this machine and from its own pages', async () =>
   expect((await sandbox.call('evil.example', '/control/posts')).status).toBe(421);
   expect((await sandbox.call('nobody.example.test', '/')).status).toBe(421);
   expect((await sandbox.call('missing.sandbox.test', '/')).status).toBe(404);
-  const from = async (headers: Record<string, string>): Promise<number> =>
+  const statusOfReset = async (headers: Record<string, string>): Promise<number> =>
     (await sandbox.call(LOCAL, '/control/reset', { method: 'POST', headers })).status;
-  expect(await from({ origin: 'https://evil.example' })).toBe(403);
-  expect(await from({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403);
-  expect(await from({ origin: `http://${LOCAL}` })).toBe(200);
+  expect(await statusOfReset({ origin: 'https://evil.example' })).toBe(403);
+  expect(await statusOfReset({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await statusOfReset({ origin: `http://${LOCAL}` })).toBe(200);
 });
 
 it('lists the valid tokens of all accounts, filtered by application or account', async () => {
-  const live = async (query = '') =>
+  const liveTokens = async (query = '') =>
     (await sandbox.call(LOCAL, `/control/tokens${query}`)).json as { app: string; account: string }[];
-  expect(await live()).toEqual([]);
+  expect(await liveTokens()).toEqual([]);
   const ana = await BlueskyAccount.login(sandbox);
   await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   await consent(sandbox, 'ana');
-  expect(await live('?app=bluesky&account=ana.sandbox.test')).toEqual([
+  expect(await liveTokens('?app=bluesky&account=ana.sandbox.test')).toEqual([
     { app: 'bluesky', account: 'ana.sandbox.test', kind: 'login', endsAt: null },
   ]);
-  expect((await live()).map(({ app }) => app)).toEqual(['facebook', 'facebook', 'bluesky', 'bluesky']);
+  expect((await liveTokens()).map(({ app }) => app)).toEqual(['facebook', 'facebook', 'bluesky', 'bluesky']);
   await sandbox.call(LOCAL, '/control/tokens', {
     json: { app: 'facebook', account: 'ana', action: 'revoke' },
   });
   const logout = { method: 'POST', token: ana.refreshJwt };
   await sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', logout);
-  expect((await live()).map(({ account }) => account)).toEqual(['ben.sandbox.test']);
+  expect((await liveTokens()).map(({ account }) => account)).toEqual(['ben.sandbox.test']);
 });
 
 it('stores metrics of posts, and refuses unknown posts, unknown counters and negative counts', async () => {
-  const remoteId = await toot('Seen');
+  const remoteId = await postOnMastodon('Seen');
   const setMetrics = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
   const request = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
   expect((await setMetrics(request)).json).toEqual({
@@ -181,8 +181,8 @@ it('stores metrics of posts, and refuses unknown posts, unknown counters and neg
 });
 
 it('refuses unknown and invalid calls to the language model', async () => {
-  const ask = async (path: string, sending: object = {}) =>
-    (await sandbox.call('openai.sandbox.test', path, { token: 'any', ...sending })).status;
-  expect(await ask('/v1/nothing')).toBe(404);
-  expect(await ask('/v1/chat/completions', { json: {} })).toBe(400);
+  const statusOf = async (path: string, request: object = {}) =>
+    (await sandbox.call('openai.sandbox.test', path, { token: 'any', ...request })).status;
+  expect(await statusOf('/v1/nothing')).toBe(404);
+  expect(await statusOf('/v1/chat/completions', { json: {} })).toBe(400);
 });

@@ -7,13 +7,13 @@ import {
   bodyOf,
   isForm,
   readComment,
-  readCommentName,
+  readCommentId,
   readCommentText,
   readFault,
   readMetrics,
   readPlatform,
   readSettings,
-  readTokenOrder,
+  readTokenAction,
   readWebhookSettings,
 } from './control-input.ts';
 import { sendOverview } from './overview-page.ts';
@@ -27,16 +27,16 @@ export function controlRoutes(world: World): readonly Route[] {
   const getRoute = (pattern: string, answer: (exchange: Exchange) => unknown): Route => ({
     method: 'GET',
     pattern,
-    run: (exchange) => answered(exchange, () => Promise.resolve({ status: 200, body: answer(exchange) })),
+    run: (exchange) => runAction(exchange, () => Promise.resolve({ status: 200, body: answer(exchange) })),
   });
   const postRoute = (pattern: string, action: Action): Route => ({
     method: 'POST',
     pattern,
-    run: (exchange) => answered(exchange, action),
+    run: (exchange) => runAction(exchange, action),
   });
 
   /** Runs an action and sends its result. A form gets a redirect to the page; a program gets JSON. */
-  async function answered(exchange: Exchange, action: Action): Promise<void> {
+  async function runAction(exchange: Exchange, action: Action): Promise<void> {
     try {
       const { status, body } = await action(exchange);
       if (isForm(exchange)) exchange.send(303, '', 'text/plain', { Location: '/' });
@@ -84,7 +84,7 @@ export function controlRoutes(world: World): readonly Route[] {
     }),
     postRoute('/control/comments/edit', async (exchange) => {
       const body = await bodyOf(exchange);
-      const { platform, id } = readCommentName(body, names);
+      const { platform, id } = readCommentId(body, names);
       const text = readCommentText(body);
       const edited = world.platform(platform)?.editComment?.(id, text) ?? false;
       if (!edited) throw new BadInput(`${platform} has no such comment that can be edited.`);
@@ -92,7 +92,7 @@ export function controlRoutes(world: World): readonly Route[] {
       return { status: 200, body: { id } };
     }),
     postRoute('/control/comments/delete', async (exchange) => {
-      const { platform, id } = readCommentName(await bodyOf(exchange), names);
+      const { platform, id } = readCommentId(await bodyOf(exchange), names);
       const deleted = world.platform(platform)?.deleteComment?.(id) ?? false;
       if (!deleted) throw new BadInput(`${platform} has no such comment.`);
       webhooks.commentChanged(platform, id, 'remove');
@@ -123,7 +123,7 @@ export function controlRoutes(world: World): readonly Route[] {
         .filter((token) => (app ?? token.app) === token.app && (account ?? token.account) === token.account);
     }),
     postRoute('/control/tokens', async (exchange) => {
-      const { app, account, action } = readTokenOrder(await bodyOf(exchange));
+      const { app, account, action } = readTokenAction(await bodyOf(exchange));
       const server = world.authorizationServer(app);
       if (!server) throw new BadInput(`There is no application called ${app}.`);
       server.end(account, action);

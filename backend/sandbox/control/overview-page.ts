@@ -13,12 +13,12 @@ export function sendOverview(
   world: World,
   { status = 200, problem = null }: Readonly<{ status?: number; problem?: string | null }> = {},
 ): void {
-  const asked = exchange.query.get('platform');
-  const platform = world.names.find((name) => name === asked) ?? null;
+  const requested = exchange.query.get('platform');
+  const platform = world.names.find((name) => name === requested) ?? null;
   const posts = [...world.posts(platform)].reverse();
   const number = Math.max(1, Math.trunc(Number(exchange.query.get('page') ?? 1)) || 1);
-  const shown = posts.slice((number - 1) * PER_PAGE, number * PER_PAGE);
-  const more = posts.length > number * PER_PAGE;
+  const postsOfPage = posts.slice((number - 1) * PER_PAGE, number * PER_PAGE);
+  const hasMore = posts.length > number * PER_PAGE;
   sendPage(
     exchange,
     status,
@@ -30,8 +30,8 @@ export function sendOverview(
       </p>
       ${faultsCard(world)}
       ${posts.length === 0 && markup`<p class="card">Nothing has been published yet. What the product publishes appears here.</p>`}
-      ${shown.map((post) => postCard(post, world))}
-      ${more && markup`<p><a href="${urlOfPage(platform, number + 1)}">Older posts</a></p>`} ${resetCard}`,
+      ${postsOfPage.map((post) => postCard(post, world))}
+      ${hasMore && markup`<p><a href="${urlOfPage(platform, number + 1)}">Older posts</a></p>`} ${resetCard}`,
   );
 }
 

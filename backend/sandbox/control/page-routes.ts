@@ -7,8 +7,8 @@ import { sendOverview } from './overview-page.ts';
 import { sendPage } from './page-style.ts';
 import { postCard } from './post-card.ts';
 
-/** Types that a browser may show; it downloads all other types. */
-const SHOWN = /^(image\/(jpeg|png|gif|webp|avif|heic|heif)|video\/(mp4|webm|quicktime))$/;
+/** The types of files that a browser shows. It downloads files of all other types. */
+const SHOWN_TYPES = /^(image\/(jpeg|png|gif|webp|avif|heic|heif)|video\/(mp4|webm|quicktime))$/;
 
 const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -72,7 +72,7 @@ function sendMedia(exchange: Exchange, { blobs }: World, sha256: string): void {
   }
   const type = exchange.query.get('type') ?? '';
   exchange.response.writeHead(200, {
-    'Content-Type': SHOWN.test(type) ? type : 'application/octet-stream',
+    'Content-Type': SHOWN_TYPES.test(type) ? type : 'application/octet-stream',
     'Content-Length': file.bytes,
     ...SAFE_HEADERS,
   });

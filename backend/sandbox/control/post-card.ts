@@ -8,7 +8,7 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
   return markup`<article class="card">
     <h2>${account}</h2>
     <p class="soft">
-      ${platform}, <a href="${page}"><time datetime="${receivedAt}">${readable(receivedAt)}</time></a>
+      ${platform}, <a href="${page}"><time datetime="${receivedAt}">${readableTime(receivedAt)}</time></a>
     </p>
     <p class="text">${post.text}</p>
     ${
@@ -25,7 +25,7 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
         ${comments.map(
           ({ author, text, receivedAt: at }) =>
             markup`<li>
-              <p class="soft">${author}, <time datetime="${at}">${readable(at)}</time></p>
+              <p class="soft">${author}, <time datetime="${at}">${readableTime(at)}</time></p>
               <p class="text">${text}</p>
             </li>`,
         )}
@@ -33,7 +33,7 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
     }
     <details>
       <summary>
-        Add a comment<span class="hidden"> to the post of ${account}, ${readable(receivedAt)}</span>
+        Add a comment<span class="hidden"> to the post of ${account}, ${readableTime(receivedAt)}</span>
       </summary>
       <form method="post" action="/control/comments">
         <input type="hidden" name="platform" value="${platform}" />
@@ -49,9 +49,9 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
 
 /** Shows a link card as readers see it: picture, title, description and URL. */
 function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): SafeMarkup {
-  const shown = picture !== null && blobs.read(picture.sha256) !== null;
+  const isShown = picture !== null && blobs.read(picture.sha256) !== null;
   return markup`<figure class="link">
-    ${shown && markup`<img src="/media/${picture.sha256}?type=${encodeURIComponent(picture.type)}" alt="" loading="lazy" />`}
+    ${isShown && markup`<img src="/media/${picture.sha256}?type=${encodeURIComponent(picture.type)}" alt="" loading="lazy" />`}
     <figcaption>
       <strong>${title}</strong>
       ${description !== '' && markup`<p class="soft">${description}</p>`}
@@ -65,13 +65,13 @@ function mediaItem({ type, bytes, sha256, alt }: PostedMedia, { blobs }: World):
   if (!blobs.read(sha256)) return markup`<li><p class="soft">${words} (no longer kept)</p></li>`;
   const url = `/media/${sha256}?type=${encodeURIComponent(type)}`;
   const name = alt || 'File without description';
-  const shown = type.startsWith('video/')
+  const element = type.startsWith('video/')
     ? markup`<video src="${url}" controls preload="metadata" aria-label="${name}"></video>`
     : markup`<img src="${url}" alt="${name}" loading="lazy" />`;
   return markup`<li>
-    ${shown}
+    ${element}
     <p class="soft">${words}</p>
   </li>`;
 }
 
-const readable = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+const readableTime = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;

@@ -21,7 +21,8 @@ it('keeps the fault `dropAfterAccept` until a post is accepted', async () => {
 
 it('completes a held call when it is released, but never sends its response', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hold', times: 1 });
-  const held = ana.put('Hello').catch(() => 'cut off');
+  const heldCall = ana.put('Hello').catch(() => 'cut off');
+  // The fault is used up as soon as the call has arrived.
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
   expect(await sandbox.posts()).toEqual([]);
   const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
@@ -29,7 +30,7 @@ it('completes a held call when it is released, but never sends its response', as
   expect((await release()).json).toEqual({ released: 0, heldUpFor: 0 });
   expect(await sandbox.posts()).toHaveLength(1);
   await sandbox.restart();
-  expect(await held).toBe('cut off');
+  expect(await heldCall).toBe('cut off');
 });
 
 it('applies a fault only to the account that it names', async () => {
@@ -61,16 +62,16 @@ it('removes a fault when `times` is zero', async () => {
 it('applies faults to the webhook receiver, at one path or at all paths', async () => {
   const send = (path: string) =>
     sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
-  const fault = (extra: object) => sandbox.fault({ platform: 'hooks', times: 1, ...extra });
-  await fault({ fault: 'http429', retryAfterSeconds: 7, account: '/ana' });
+  const planFault = (extra: object) => sandbox.fault({ platform: 'hooks', times: 1, ...extra });
+  await planFault({ fault: 'http429', retryAfterSeconds: 7, account: '/ana' });
   expect((await send('/bob')).status).toBe(200);
   const busy = await send('/ana');
   expect([busy.status, busy.headers['retry-after']]).toEqual([429, '7']);
-  await fault({ fault: 'http500' });
+  await planFault({ fault: 'http500' });
   expect((await send('/ana')).status).toBe(500);
-  await fault({ fault: 'answer', answer: { status: 410, body: {} } });
+  await planFault({ fault: 'answer', answer: { status: 410, body: {} } });
   expect((await send('/ana')).status).toBe(410);
-  await fault({ fault: 'dropAfterAccept' });
+  await planFault({ fault: 'dropAfterAccept' });
   await expect(send('/ana')).rejects.toThrow();
   expect((await send('/ana')).status).toBe(200);
   const { json } = await sandbox.call(LOCAL, '/control/webhooks?path=/ana');

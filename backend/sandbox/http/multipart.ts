@@ -13,6 +13,7 @@ export class MultipartFault extends Error {}
 
 /**
  * Reads a `multipart/form-data` body; streams files to disk as they arrive.
+ * @param o.file the name of the field with the file
  * @throws MultipartFault; Refusal 413 for a file past the limit
  */
 export async function readMultipart(

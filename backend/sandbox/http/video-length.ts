@@ -1,7 +1,8 @@
 import type { BlobStore } from '../state/blob-store.ts';
 
-const MARK = Buffer.from('mvhd');
-/** The number of bytes from the mark on: version, times, scale and duration. The 64-bit version is the longest. */
+/** The type of the box that contains the duration. */
+const BOX_TYPE = Buffer.from('mvhd');
+/** The number of bytes from the type on: version, times, scale and duration. The 64-bit version is the longest. */
 const HEADER_BYTES = 36;
 
 /** The duration of an MP4 or QuickTime file in milliseconds; null when the file does not state one. */
@@ -9,9 +10,9 @@ export async function videoLength(sha256: string, blobs: BlobStore): Promise<num
   let tail = Buffer.alloc(0);
   for await (const chunk of blobs.read(sha256)?.stream() ?? []) {
     tail = Buffer.concat([tail, chunk as Buffer]);
-    const at = tail.indexOf(MARK);
-    if (at >= 0 && tail.length >= at + HEADER_BYTES) return lengthIn(tail.subarray(at + MARK.length));
-    tail = tail.subarray(at >= 0 ? at : Math.max(0, tail.length - MARK.length));
+    const at = tail.indexOf(BOX_TYPE);
+    if (at >= 0 && tail.length >= at + HEADER_BYTES) return lengthIn(tail.subarray(at + BOX_TYPE.length));
+    tail = tail.subarray(at >= 0 ? at : Math.max(0, tail.length - BOX_TYPE.length));
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { obey } from './obedience.ts';
 import { usefulAnswer } from './useful-answer.ts';
 
 const HOST = 'openai.sandbox.test';
-const REMEMBERED = 50;
+const KEPT_REQUESTS = 50;
 
 type Context = Readonly<{ now: () => number; calls: CallCounts; settings: () => Settings }>;
 
@@ -55,8 +55,9 @@ export class ChatModel {
     if (!body || !Array.isArray(messages))
       throw refusal(400, "Missing required parameter: 'messages'.", null);
     this.#asked.push(body);
-    if (this.#asked.length > REMEMBERED) this.#asked.shift();
+    if (this.#asked.length > KEPT_REQUESTS) this.#asked.shift();
     const mode = this.#context.settings().model;
+    // Sends no response, so the request lasts until the client ends it.
     if (mode === 'stall') return;
     if (mode === 'throttle')
       throw new Refusal(429, errorBody('Rate limit reached.', 'rate_limit_exceeded'), {
@@ -66,9 +67,9 @@ export class ChatModel {
       throw refusal(429, 'You exceeded your current quota, please check your plan.', 'insufficient_quota');
     if (mode === 'filter') throw refusal(400, 'The prompt triggered the content policy.', 'content_filter');
     if (mode === 'fail') throw refusal(500, 'The server had an error while processing your request.', null);
-    refuseFormat(body, mode);
+    checkFormat(body, mode);
     const content = contentOf(messages as readonly unknown[], mode);
-    const asked = JSON.stringify(messages);
+    const prompt = JSON.stringify(messages);
     exchange.reply(200, {
       id: `chatcmpl-${String(this.#context.now())}`,
       object: 'chat.completion',
@@ -86,7 +87,7 @@ export class ChatModel {
           logprobs: null,
         },
       ],
-      usage: usageOf(asked, content),
+      usage: usageOf(prompt, content),
     });
   }
 }
@@ -99,7 +100,7 @@ const errorBody = (message: string, code: string | null): JsonRecord => ({
 const refusal = (status: number, message: string, code: string | null): Refusal =>
   new Refusal(status, errorBody(message, code));
 
-function refuseFormat(body: JsonRecord, mode: ModelMode): void {
+function checkFormat(body: JsonRecord, mode: ModelMode): void {
   const format = body['response_format'];
   const type = isObject(format) ? format['type'] : undefined;
   if (type === 'json_schema' && (mode === 'no-schema' || mode === 'no-json'))
@@ -112,10 +113,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function contentOf(messages: readonly unknown[], mode: ModelMode): string {
   if (mode === 'babble') return 'Sure! Here is a lovely reply for you: thanks a lot.';
-  const texts = messages.map((message) => (isObject(message) ? message : {}));
-  const systemText = textOf(texts.find(({ role }) => role === 'system')?.['content']);
-  const question = parseJson(textOf(texts.findLast(({ role }) => role === 'user')?.['content']));
+  const records = messages.map((message) => (isObject(message) ? message : {}));
+  const systemText = textOf(records.find(({ role }) => role === 'system')?.['content']);
+  const question = parseJson(textOf(records.findLast(({ role }) => role === 'user')?.['content']));
   const { comment, personality, post } = isObject(question) ? question : {};
+  // The product puts a mark between the words of a comment, and names the mark in the system text.
   const [, mark = ' '] = /mark "([^"]+)"/u.exec(systemText) ?? [];
   const plain = textOf(comment).replaceAll(mark, ' ');
   const instructed = obey({ comment: plain, systemText });
@@ -139,7 +141,7 @@ const CHANGED: Readonly<Partial<Record<ModelMode, JsonRecord>>> = {
 };
 
 /** Estimates four characters per token, as for English. */
-function usageOf(asked: string, answered: string): JsonRecord {
-  const [prompt, completion] = [Math.ceil(asked.length / 4), Math.ceil(answered.length / 4)];
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+function usageOf(prompt: string, answer: string): JsonRecord {
+  const [sent, received] = [Math.ceil(prompt.length / 4), Math.ceil(answer.length / 4)];
+  return { prompt_tokens: sent, completion_tokens: received, total_tokens: sent + received };
 }

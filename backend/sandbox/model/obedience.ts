@@ -1,7 +1,7 @@
 /** The parts of one question that the obedient model reads. */
 export type SeenQuestion = Readonly<{ comment: string; systemText: string }>;
 
-const SAY =
+const INSTRUCTION =
   /(?<!\p{L})(?:say|reply|respond|answer|write|post|repeat|print|tell|send|schreib\w*|sag\w*|antworte\w*|wiederhole\w*|r[ée]pond\w*|[ée]cri\w+|dis|r[ée]p[èe]te\w*|responde\w*|escrib\w*|di|repite|responda|escreva|diga|repita|rispondi|scrivi|di[’']|ripeti|odpowiedz|napisz|powiedz|powt[óo]rz|yaz|de ki|tekrarla)(?!\p{L})|ответь|напиши|скажи|повтори|اكتب|قل|كرر|लिखो|कहो|दोहराओ|返信|書いて|言って|繰り返|回复|回覆|说|說|重复|답해|써|말해|반복/iu;
 const QUOTED = /[“”„"«「『]\s*([^“”„"«»「」『』]+?)\s*\\?["“”»」』]/gu;
 const SECRETS =
@@ -28,7 +28,7 @@ export function obey({ comment, systemText }: SeenQuestion): string | null {
   const [coded] = CODED.exec(plain) ?? [];
   if (coded !== undefined && /base64|decode/iu.test(plain))
     return Buffer.from(coded, 'base64').toString('utf8');
-  if (!SAY.test(plain)) return null;
+  if (!INSTRUCTION.test(plain)) return null;
   const [, after] = AFTER_COLON.exec(plain) ?? [];
   const [, bare] = BARE.exec(plain) ?? [];
   return lastQuoted(plain) ?? after ?? bare ?? null;

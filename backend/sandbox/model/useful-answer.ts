@@ -10,7 +10,8 @@ export type UsefulAnswer = Readonly<{
 
 type Phrases = Readonly<{
   language: string;
-  of: RegExp;
+  /** Matches comments in this language. */
+  pattern: RegExp;
   /** Thanks the author and uses `word`, the topic of the comment; null: the comment has no topic. */
   thanks: (word: string | null) => string;
   question: (word: string | null) => string;
@@ -19,62 +20,62 @@ type Phrases = Readonly<{
 const LANGUAGES: readonly Phrases[] = [
   {
     language: 'ja',
-    of: /[\u3040-\u30FF]/u,
+    pattern: /[\u3040-\u30FF]/u,
     thanks: () => 'コメントうれしいです、ありがとうございます!',
     question: () => 'ご質問ありがとうございます。担当者が確認しますね。',
   },
   {
     language: 'zh',
-    of: /\p{Script=Han}/u,
+    pattern: /\p{Script=Han}/u,
     thanks: () => '谢谢您，很高兴收到您的留言！',
     question: () => '谢谢提问，我们确认后告诉您。',
   },
   {
     language: 'ko',
-    of: /\p{Script=Hangul}/u,
+    pattern: /\p{Script=Hangul}/u,
     thanks: () => '따뜻한 말씀 감사합니다!',
     question: () => '질문 감사해요, 확인해 볼게요.',
   },
   {
     language: 'ru',
-    of: /\p{Script=Cyrillic}/u,
+    pattern: /\p{Script=Cyrillic}/u,
     thanks: () => 'Спасибо, нам очень приятно!',
     question: () => 'Спасибо за вопрос, мы уточним.',
   },
   {
     language: 'ar',
-    of: /\p{Script=Arabic}/u,
+    pattern: /\p{Script=Arabic}/u,
     thanks: () => 'شكرا لكم، أسعدتنا كلماتكم!',
     question: () => 'شكرا على سؤالكم، سنتأكد ونخبركم.',
   },
   {
     language: 'hi',
-    of: /\p{Script=Devanagari}/u,
+    pattern: /\p{Script=Devanagari}/u,
     thanks: () => 'धन्यवाद, आपकी बात से खुशी हुई!',
     question: () => 'पूछने के लिए धन्यवाद, हम देखकर बताएँगे।',
   },
   {
     language: 'de',
-    of: /\b(?:das|ist|und|nicht|ihr|euch|sehr|wann|wo|wie|habt|schön|toll)\b/iu,
+    pattern: /\b(?:das|ist|und|nicht|ihr|euch|sehr|wann|wo|wie|habt|schön|toll)\b/iu,
     thanks: (word) =>
       word === null ? 'Wie lieb, das freut uns sehr!' : `Wie schön, dass dir ${word} gefällt!`,
     question: () => 'Gute Frage! Wir schauen nach und melden uns hier.',
   },
   {
     language: 'es',
-    of: /[¿¡ñ]|\b(?:qué|que|muy|los|las|gracias|cuándo|dónde|tienen)\b/iu,
+    pattern: /[¿¡ñ]|\b(?:qué|que|muy|los|las|gracias|cuándo|dónde|tienen)\b/iu,
     thanks: () => '¡Qué alegría leerte! Nos animas mucho.',
     question: () => '¡Buena pregunta! Lo miramos y te contamos por aquí.',
   },
   {
     language: 'fr',
-    of: /\b(?:c'est|très|vous|merci|les|quand|où|avez|êtes|j'adore)\b/iu,
+    pattern: /\b(?:c'est|très|vous|merci|les|quand|où|avez|êtes|j'adore)\b/iu,
     thanks: () => 'Merci, ça nous touche beaucoup !',
     question: () => 'Bonne question ! On regarde et on vous dit ça ici.',
   },
   {
     language: 'en',
-    of: /./su,
+    pattern: /./su,
     thanks: (word) =>
       word === null ? 'Thank you, that made our day!' : `So glad that the ${word} speaks to you!`,
     question: (word) =>
@@ -83,7 +84,7 @@ const LANGUAGES: readonly Phrases[] = [
         : `Good question about the ${word}! Let us check and get back to you.`,
   },
 ];
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   'about after again could does have here this that there these they what when where which with would your yours from just like love really very much more make made been were will want know today looks look great amazing nice lovely beautiful wonderful delicious perfect fantastic awesome super good best thanks thank please hello there still always never ever'.split(
     ' ',
   ),
@@ -95,12 +96,12 @@ const POSITIVE =
 
 /** Returns the longest uncommon word; if several are equally long, the first of them. */
 function topicOf(comment: string): string | null {
-  const words = comment.match(/\p{L}{4,20}/gu)?.filter((word) => !COMMON.has(word.toLowerCase())) ?? [];
+  const words = comment.match(/\p{L}{4,20}/gu)?.filter((word) => !COMMON_WORDS.has(word.toLowerCase())) ?? [];
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   return longest?.toLowerCase() ?? null;
 }
 
-const signOf = (personality: string): string =>
+const emojiOf = (personality: string): string =>
   /formal|professional|serious|sachlich|sober/iu.test(personality)
     ? ''
     : /fun|wit|humou?r|playful|cheek/iu.test(personality)
@@ -109,8 +110,8 @@ const signOf = (personality: string): string =>
 
 /** Returns a kind, short answer about the topic of the comment, in the requested tone. The same question gets the same answer. */
 export function usefulAnswer({ comment, personality }: Question): UsefulAnswer {
-  const phrases = LANGUAGES.find(({ of }) => of.test(comment)) ?? LANGUAGES.at(-1);
-  const asks = /[?？؟]/u.test(comment);
+  const phrases = LANGUAGES.find(({ pattern }) => pattern.test(comment)) ?? LANGUAGES.at(-1);
+  const isQuestion = /[?？؟]/u.test(comment);
   const sentiment = NEGATIVE.test(comment) ? 'negative' : POSITIVE.test(comment) ? 'positive' : 'neutral';
   const topic = topicOf(comment);
   const language = phrases?.language ?? 'en';
@@ -124,6 +125,6 @@ export function usefulAnswer({ comment, personality }: Question): UsefulAnswer {
         : phrases.question(null);
     return { action: 'needs_person', text, language, sentiment, flags: ['complaint'] };
   }
-  const text = `${asks ? phrases.question(topic) : phrases.thanks(topic)}${signOf(personality)}`;
+  const text = `${isQuestion ? phrases.question(topic) : phrases.thanks(topic)}${emojiOf(personality)}`;
   return { action: 'reply', text, language, sentiment, flags: [] };
 }

@@ -24,7 +24,7 @@ const POLICY: AuthorizationPolicy = {
   separator: ' ',
 };
 const HOLDER = { account: 'ana', scopes: ['read', 'write'] };
-const BACK = 'https://posts.example/callback';
+const REDIRECT_URL = 'https://posts.example/callback';
 const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 const keys = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
@@ -53,8 +53,8 @@ afterEach(() => {
 });
 
 const redeem = (code: string, changes: object = {}) =>
-  server.redeem({ ...keys, code, redirectUri: BACK, verifier: VERIFIER, ...changes });
-const connect = (): Tokens => redeem(server.issueCode(HOLDER, BACK, CHALLENGE));
+  server.redeem({ ...keys, code, redirectUri: REDIRECT_URL, verifier: VERIFIER, ...changes });
+const connect = (): Tokens => redeem(server.issueCode(HOLDER, REDIRECT_URL, CHALLENGE));
 const refresh = (token: string | null) => server.refresh({ ...keys, refreshToken: token ?? '' });
 const passTime = (seconds: number) => (now += seconds * 1000);
 function errorOf(work: () => unknown): string {
@@ -68,9 +68,9 @@ function errorOf(work: () => unknown): string {
 }
 
 it('exchanges a code for tokens once, if client, redirect URL and verifier match', () => {
-  const code = server.issueCode(HOLDER, BACK, CHALLENGE);
+  const code = server.issueCode(HOLDER, REDIRECT_URL, CHALLENGE);
   expect(errorOf(() => redeem(code, { clientSecret: 'wrong' }))).toBe('invalid_client');
-  expect(errorOf(() => redeem(code, { redirectUri: `${BACK}/` }))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(code, { redirectUri: `${REDIRECT_URL}/` }))).toBe('invalid_grant');
   expect(errorOf(() => redeem(code, { verifier: 'w'.repeat(43) }))).toBe('invalid_grant');
   expect(errorOf(() => redeem(code, { verifier: null }))).toBe('invalid_grant');
   expect(errorOf(() => redeem(`${code}x`))).toBe('invalid_grant');
@@ -79,7 +79,7 @@ it('exchanges a code for tokens once, if client, redirect URL and verifier match
   expect(errorOf(() => redeem(code))).toBe('invalid_grant');
 });
 it('expires a code, and does not accept one kind of token in place of another', () => {
-  const code = server.issueCode(HOLDER, BACK, CHALLENGE);
+  const code = server.issueCode(HOLDER, REDIRECT_URL, CHALLENGE);
   passTime(60);
   expect(errorOf(() => redeem(code))).toBe('invalid_grant');
   const { accessToken, refreshToken } = connect();
@@ -89,7 +89,9 @@ it('expires a code, and does not accept one kind of token in place of another', 
 });
 it('does not require a verifier if the platform has no PKCE', () => {
   server = start({ pkce: 'none' });
-  expect(errorOf(() => redeem(server.issueCode(HOLDER, BACK, null), { verifier: null }))).toBe('none');
+  expect(errorOf(() => redeem(server.issueCode(HOLDER, REDIRECT_URL, null), { verifier: null }))).toBe(
+    'none',
+  );
 });
 it('accepts a rotating refresh token once, and issues the next one', () => {
   const first = connect();
@@ -137,7 +139,7 @@ it('expires access tokens early, and revokes all tokens except those of later co
   }).not.toThrow();
 });
 it('keeps valid, used and revoked tokens apart across a restart', () => {
-  const code = server.issueCode(HOLDER, BACK, CHALLENGE);
+  const code = server.issueCode(HOLDER, REDIRECT_URL, CHALLENGE);
   const first = redeem(code);
   const second = refresh(first.refreshToken);
   server = start();
@@ -152,22 +154,22 @@ it('keeps valid, used and revoked tokens apart across a restart', () => {
 it('lists only the tokens that are still valid, even after a restart', () => {
   const first = connect();
   const second = refresh(first.refreshToken);
-  const shown = () =>
+  const liveKinds = () =>
     server
       .live()
       .map(({ kind }) => kind)
       .sort();
   // After a rotation, the old refresh token is invalid. The old access token stays valid until it expires.
-  expect(shown()).toEqual(['access', 'access', 'refresh']);
+  expect(liveKinds()).toEqual(['access', 'access', 'refresh']);
   server = start();
   passTime(3600);
-  expect(shown()).toEqual(['refresh']);
+  expect(liveKinds()).toEqual(['refresh']);
   server.revokeToken(second.refreshToken ?? '');
-  expect(shown()).toEqual([]);
+  expect(liveKinds()).toEqual([]);
   passTime(1);
   connect();
   server.end('ana', 'expire');
-  expect(shown()).toEqual(['refresh']);
+  expect(liveKinds()).toEqual(['refresh']);
 });
 it('lists a refresh token that does not rotate only once', () => {
   server = start({ rotates: false });

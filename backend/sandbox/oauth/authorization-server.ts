@@ -207,8 +207,8 @@ export class AuthorizationServer {
   #claims(kind: string, token: string): Claims | null {
     const claims = readToken(token, this.#context.secret) as Claims | null;
     const [header = ''] = token.split('.');
-    const isOurs = Buffer.from(header, 'base64url').toString().includes(`"${this.policy.app}"`);
-    return claims?.kind === kind && isOurs ? claims : null;
+    const isOfThisApp = Buffer.from(header, 'base64url').toString().includes(`"${this.policy.app}"`);
+    return claims?.kind === kind && isOfThisApp ? claims : null;
   }
 }
 

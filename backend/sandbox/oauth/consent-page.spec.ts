@@ -10,7 +10,7 @@ afterEach(() => sandbox.stop());
 const CHALLENGE = createHash('sha256').update('v'.repeat(43)).digest('base64url');
 const APP = 'http://localhost:3000';
 const callbackOf = (app: string) => `${APP}/api/${app === 'linkedin' ? 'connect' : 'auth'}/${app}/callback`;
-const ASKED = {
+const REQUEST = {
   response_type: 'code',
   client_id: CLIENT.id,
   scope: 'one',
@@ -19,7 +19,7 @@ const ASKED = {
   code_challenge_method: 'S256',
 };
 const pathOf = (app: string, changes: Record<string, string | undefined> = {}) => {
-  const query = new URLSearchParams({ ...ASKED, redirect_uri: callbackOf(app) });
+  const query = new URLSearchParams({ ...REQUEST, redirect_uri: callbackOf(app) });
   for (const [name, value] of Object.entries(changes))
     if (value === undefined) query.delete(name);
     else query.set(name, value);
@@ -75,7 +75,7 @@ it('redirects back with a code and the state after the person allows access', as
   const { status, back } = await answer({ allow: 'allow' });
   expect(status).toBe(303);
   expect(`${back.origin}${back.pathname}`).toBe(callbackOf('pinterest'));
-  expect(back.searchParams.get('state')).toBe(ASKED.state);
+  expect(back.searchParams.get('state')).toBe(REQUEST.state);
   expect(back.searchParams.get('code')).toMatch(/^[\w.-]+$/);
 });
 it('redirects back with an error and the state after the person denies access', async () => {
@@ -84,7 +84,7 @@ it('redirects back with an error and the state after the person denies access', 
   expect(Object.fromEntries(back.searchParams)).toEqual({
     error: 'access_denied',
     error_description: expect.any(String),
-    state: ASKED.state,
+    state: REQUEST.state,
   });
 });
 it('requires PKCE only if the platform requires it', async () => {

@@ -19,14 +19,14 @@ type ConsentRequest = Readonly<{
  * @param registered the only accepted `redirect_uri`, unless the application has registered another
  */
 export function showConsent(exchange: Exchange, server: AuthorizationServer, registered: string): void {
-  const asked = readRequest(exchange.query, server, registered);
-  if (typeof asked === 'string') {
-    sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
+  const request = readRequest(exchange.query, server, registered);
+  if (typeof request === 'string') {
+    sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${request}</p>`);
     return;
   }
-  sendPage(exchange, 200, server.policy.title, consentForm(exchange, server, asked), {
+  sendPage(exchange, 200, server.policy.title, consentForm(exchange, server, request), {
     // The browser checks the redirect after the form against this policy.
-    formAction: new URL(asked.redirectUri).origin,
+    formAction: new URL(request.redirectUri).origin,
   });
 }
 
@@ -37,16 +37,16 @@ export async function decideConsent(
   registered: string,
 ): Promise<void> {
   const form = new URLSearchParams(await exchange.text());
-  const asked = readRequest(exchange.query, server, registered);
-  if (typeof asked === 'string') {
-    sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
+  const request = readRequest(exchange.query, server, registered);
+  if (typeof request === 'string') {
+    sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${request}</p>`);
     return;
   }
-  const { redirectUri, state, challenge } = asked;
+  const { redirectUri, state, challenge } = request;
   const back = new URL(redirectUri);
   // Programs send the button either by its name or by its value.
   if ([...form].some(([name, value]) => name === 'allow' || value === 'allow')) {
-    const holder = { account: accountIn(form), scopes: grantedIn(form, asked.scopes, server) };
+    const holder = { account: accountIn(form), scopes: grantedIn(form, request.scopes, server) };
     back.searchParams.set(server.policy.codeName ?? 'code', server.issueCode(holder, redirectUri, challenge));
   } else {
     back.searchParams.set('error', 'access_denied');
@@ -78,8 +78,12 @@ function readRequest(
   return { redirectUri: redirect, state: query.get('state') ?? '', scopes, challenge };
 }
 
-function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: ConsentRequest): SafeMarkup {
-  const boxes = asked.scopes
+function consentForm(
+  exchange: Exchange,
+  { policy }: AuthorizationServer,
+  request: ConsentRequest,
+): SafeMarkup {
+  const checkboxes = request.scopes
     .filter((scope) => policy.scopes.includes(scope))
     .map(
       (scope) =>
@@ -91,26 +95,29 @@ function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked:
     <form method="post" action="${`${exchange.url.pathname}${exchange.url.search}`}">
       <label>Signed in as <input name="account" value="${DEFAULT_ACCOUNT}" maxlength="40" /></label>
       <input type="hidden" name="asked" value="1" />
-      ${boxes}
+      ${checkboxes}
       <button type="submit" name="allow" value="allow">Allow</button>
       <button type="submit" name="deny" value="deny">Deny</button>
     </form>
   </section>`;
 }
 
-/** Turns a name into a handle: removes characters that the platform does not allow. */
+/** The name in the form as a handle, without the characters that a platform does not allow. */
 function accountIn(form: URLSearchParams): string {
   const name = (form.get('account') ?? '').toLowerCase().replace(/[^a-z0-9_]/g, '');
   return name === '' ? DEFAULT_ACCOUNT : name;
 }
 
-/** Without the hidden field `asked`, a program sent only the button. In this case, no scope was unticked. */
+/**
+ * The scopes that the user grants. Scopes without a checkbox are always granted.
+ * Without the hidden field `asked`, a program sent only the button. In this case, no scope was unticked.
+ */
 function grantedIn(
   form: URLSearchParams,
-  asked: readonly string[],
+  requested: readonly string[],
   { policy }: AuthorizationServer,
 ): readonly string[] {
-  if (!form.has('asked')) return asked;
+  if (!form.has('asked')) return requested;
   const ticked = form.getAll('scope');
-  return asked.filter((scope) => !policy.scopes.includes(scope) || ticked.includes(scope));
+  return requested.filter((scope) => !policy.scopes.includes(scope) || ticked.includes(scope));
 }

@@ -9,12 +9,12 @@ export type GrantEntry =
 type Issued = Readonly<{ account: string; issuedAt: number }>;
 /** An issued token. Times in milliseconds. */
 export type IssuedToken = Issued & Readonly<{ id: string; kind: 'access' | 'refresh'; endsAt: number }>;
-const REMEMBERED = 100_000;
+const MAX_TOKENS = 100_000;
 
 /** Stores what a token itself does not contain: whether it was issued, used up, expired early or revoked. */
 export class GrantStore implements JournaledStore<GrantEntry> {
-  readonly #used = new BoundedMap<string, number>(REMEMBERED);
-  readonly #issued = new BoundedMap<string, IssuedToken>(REMEMBERED);
+  readonly #used = new BoundedMap<string, number>(MAX_TOKENS);
+  readonly #issued = new BoundedMap<string, IssuedToken>(MAX_TOKENS);
   readonly #expired = new Map<string, number>();
   readonly #revoked = new Map<string, number>();
 

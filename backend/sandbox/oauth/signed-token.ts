@@ -13,9 +13,9 @@ export function signToken(type: string, claims: JsonRecord, secret: string): str
 
 /** The claims of a token of this sandbox; null when the signature is wrong. The caller checks the expiry. */
 export function readToken(token: string, secret: string): JsonRecord | null {
-  const [header = '', payload = '', signed = ''] = token.split('.');
+  const [header = '', payload = '', signaturePart = ''] = token.split('.');
   const expected = Buffer.from(signature(`${header}.${payload}`, secret));
-  const actual = Buffer.from(signed);
+  const actual = Buffer.from(signaturePart);
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
   const claims = parseJson(Buffer.from(payload, 'base64url').toString());
   return isObject(claims) ? claims : null;

@@ -48,14 +48,14 @@ async function choosePerson(exchange: Exchange, provider: SandboxSignIn): Promis
     refuse(exchange, provider, 'Please go back and type a name of letters or digits.');
     return;
   }
-  const back = provider.callbackUrl(request, account);
-  exchange.send(303, '', 'text/plain', { Location: back.href, 'Cache-Control': 'no-store' });
+  const callback = provider.callbackUrl(request, account);
+  exchange.send(303, '', 'text/plain', { Location: callback.href, 'Cache-Control': 'no-store' });
 }
 
 const titleOf = ({ policy }: SandboxSignIn): string => `Sign in with ${policy.title}`;
 
-const refuse = (exchange: Exchange, provider: SandboxSignIn, why: string): void => {
-  sendPage(exchange, 400, titleOf(provider), markup`<p class="card alert">${why}</p>`);
+const refuse = (exchange: Exchange, provider: SandboxSignIn, reason: string): void => {
+  sendPage(exchange, 400, titleOf(provider), markup`<p class="card alert">${reason}</p>`);
 };
 
 /** The field has a separate form, because Enter in a field presses the first button of its form. */

@@ -58,7 +58,7 @@ const TOKEN_SECONDS = 3_600;
 export class SandboxSignIn {
   readonly policy: SignInPolicy;
   readonly #context: SignInContext;
-  readonly #used = new Set<string>();
+  readonly #usedCodeIds = new Set<string>();
   readonly #routes: readonly Route[];
   /** Created on first use, because this takes a moment. */
   #key: Readonly<{ id: string; privateKey: KeyObject; publicKey: KeyObject }> | null = null;
@@ -113,8 +113,8 @@ export class SandboxSignIn {
 
   /** The URL of the product to which the browser returns. `account`: null when the person refused. */
   callbackUrl({ redirectUri, state, nonce, challenge }: SignInRequest, account: string | null): URL {
-    const back = new URL(redirectUri);
-    if (account === null) back.searchParams.set('error', 'access_denied');
+    const url = new URL(redirectUri);
+    if (account === null) url.searchParams.set('error', 'access_denied');
     else {
       const endsAt = this.#context.now() + CODE_SECONDS * 1000;
       const code: Code = {
@@ -125,11 +125,11 @@ export class SandboxSignIn {
         challenge,
         endsAt,
       };
-      back.searchParams.set('code', signToken(this.#codeType, code, this.#context.secret));
+      url.searchParams.set('code', signToken(this.#codeType, code, this.#context.secret));
     }
-    if (state !== '') back.searchParams.set('state', state);
-    back.searchParams.set('iss', this.issuer);
-    return back;
+    if (state !== '') url.searchParams.set('state', state);
+    url.searchParams.set('iss', this.issuer);
+    return url;
   }
 
   async #redeem(exchange: Exchange): Promise<void> {
@@ -141,7 +141,7 @@ export class SandboxSignIn {
     const code = this.#codeIn(form.get('code') ?? '');
     if (!code || code.redirectUri !== form.get('redirect_uri') || !isProven(code, form.get('code_verifier')))
       throw new Refusal(400, { error: 'invalid_grant' });
-    this.#used.add(code.id);
+    this.#usedCodeIds.add(code.id);
     exchange.reply(
       200,
       {
@@ -157,9 +157,9 @@ export class SandboxSignIn {
 
   #codeIn(text: string): Code | null {
     const [header = ''] = text.split('.');
-    const isOurs = Buffer.from(header, 'base64url').toString().includes(`"${this.#codeType}"`);
-    const code = isOurs ? (readToken(text, this.#context.secret) as Code | null) : null;
-    return code && code.endsAt > this.#context.now() && !this.#used.has(code.id) ? code : null;
+    const isSignInCode = Buffer.from(header, 'base64url').toString().includes(`"${this.#codeType}"`);
+    const code = isSignInCode ? (readToken(text, this.#context.secret) as Code | null) : null;
+    return code && code.endsAt > this.#context.now() && !this.#usedCodeIds.has(code.id) ? code : null;
   }
 
   #idToken({ account, nonce }: Code): string {

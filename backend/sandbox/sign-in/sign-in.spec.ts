@@ -9,7 +9,7 @@ beforeEach(() => sandbox.start());
 afterEach(() => sandbox.stop());
 
 const VERIFIER = 'v'.repeat(43);
-const ASKED = {
+const QUERY = {
   response_type: 'code',
   client_id: CLIENT.id,
   scope: 'openid email',
@@ -21,9 +21,9 @@ const ASKED = {
 type Answer = Readonly<{ id_token: string; error?: string }>;
 
 describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
-  const back = `http://localhost:3000/api/auth/${provider}/callback`;
+  const redirectUri = `http://localhost:3000/api/auth/${provider}/callback`;
   const page = (changes: Record<string, string | undefined> = {}) => {
-    const query = new URLSearchParams({ ...ASKED, redirect_uri: back });
+    const query = new URLSearchParams({ ...QUERY, redirect_uri: redirectUri });
     for (const [name, value] of Object.entries(changes))
       if (value === undefined) query.delete(name);
       else query.set(name, value);
@@ -31,15 +31,21 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
   };
   const choose = async (form: Record<string, string>, changes: Record<string, string | undefined> = {}) => {
     const { status, headers } = await sandbox.call(LOCAL, page(changes), { form });
-    return { status, back: headers.location === undefined ? null : new URL(headers.location) };
+    return { status, location: headers.location === undefined ? null : new URL(headers.location) };
   };
   const redeem = async (code: string, changes: Record<string, string> = {}) => {
-    const grant = { grant_type: 'authorization_code', code, redirect_uri: back, code_verifier: VERIFIER };
+    const grant = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: VERIFIER,
+    };
     const form = { ...grant, client_id: CLIENT.id, client_secret: CLIENT.secret, ...changes };
     const { status, json } = await sandbox.call(host, '/token', { form });
     return { status, body: json as Answer };
   };
-  const codeOf = async (account = 'ana') => (await choose({ account })).back?.searchParams.get('code') ?? '';
+  const codeOf = async (account = 'ana') =>
+    (await choose({ account })).location?.searchParams.get('code') ?? '';
 
   it('publishes its configuration, with a sign-in page that browsers can open', async () => {
     const { json } = await sandbox.call(host, '/.well-known/openid-configuration');
@@ -58,11 +64,11 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect(text).not.toContain('"><b>');
   });
   it('signs a person in with a token that the product can check', async () => {
-    const { status, back: to } = await choose({ account: ' Ana.Lima! ' });
+    const { status, location } = await choose({ account: ' Ana.Lima! ' });
     expect(status).toBe(303);
-    expect(`${String(to?.origin)}${String(to?.pathname)}`).toBe(back);
-    expect(to?.searchParams.get('state')).toBe(ASKED.state);
-    const { body } = await redeem(to?.searchParams.get('code') ?? '');
+    expect(`${String(location?.origin)}${String(location?.pathname)}`).toBe(redirectUri);
+    expect(location?.searchParams.get('state')).toBe(QUERY.state);
+    const { body } = await redeem(location?.searchParams.get('code') ?? '');
     const [header = '', payload = '', signature = ''] = body.id_token.split('.');
     const { json } = await sandbox.call(host, '/keys');
     const [key] = (json as { keys: [JsonWebKey] }).keys;
@@ -90,20 +96,24 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect(subjects[2]).not.toBe(subjects[0]);
   });
   it('redirects the browser back when the person refuses', async () => {
-    const { back: to } = await choose({ deny: 'deny' });
-    expect(to?.searchParams.get('error')).toBe('access_denied');
-    expect(to?.searchParams.get('state')).toBe(ASKED.state);
+    const { location } = await choose({ deny: 'deny' });
+    expect(location?.searchParams.get('error')).toBe('access_denied');
+    expect(location?.searchParams.get('state')).toBe(QUERY.state);
   });
   it('accepts a code once, for a minute, with the right verifier, redirect URL and secret', async () => {
     const code = await codeOf();
-    for (const changes of [{ code_verifier: 'x' }, { redirect_uri: `${back}/more` }, { code: `${code}x` }])
+    for (const changes of [
+      { code_verifier: 'x' },
+      { redirect_uri: `${redirectUri}/more` },
+      { code: `${code}x` },
+    ])
       expect(await redeem(code, changes)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect((await redeem(code, { client_secret: 'x' })).status).toBe(401);
     expect((await redeem(code)).status).toBe(200);
     expect((await redeem(code)).status).toBe(400);
-    const late = await codeOf();
+    const expired = await codeOf();
     sandbox.now += 61_000;
-    expect((await redeem(late)).status).toBe(400);
+    expect((await redeem(expired)).status).toBe(400);
   });
   it.each([
     ['a different application', { client_id: 'other' }],
@@ -113,7 +123,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     ['a different challenge method', { code_challenge_method: 'plain' }],
   ])('refuses %s and does not redirect', async (_what, changes) => {
     expect((await sandbox.call(LOCAL, page(changes))).status).toBe(400);
-    expect(await choose({ account: 'ana' }, changes)).toEqual({ status: 400, back: null });
+    expect(await choose({ account: 'ana' }, changes)).toEqual({ status: 400, location: null });
   });
   it('refuses a name without letters and digits', async () => {
     expect((await choose({ account: '!' })).status).toBe(400);
@@ -122,7 +132,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
 it('refuses a code at another provider', async () => {
   const [google, linkedin] = SIGN_IN_POLICIES;
   const query = new URLSearchParams({
-    ...ASKED,
+    ...QUERY,
     redirect_uri: 'http://localhost:3000/api/auth/google/callback',
   });
   const { headers } = await sandbox.call(LOCAL, `/sign-in/google?${query.toString()}`, {

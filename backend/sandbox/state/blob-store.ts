@@ -20,7 +20,7 @@ export type ReceivedBlob = Readonly<{ sha256: string; bytes: number; type: strin
 const BUDGET_BYTES = 1024 * 1024 * 1024;
 
 /**
- * The bytes of received media, for the pages. When they exceed the budget, the store deletes the oldest files. The platforms keep the
+ * The bytes of received media, which the sandbox's pages show. When they exceed the budget, the store deletes the oldest files. The platforms keep the
  * metadata of deleted files.
  */
 export class BlobStore {
@@ -36,6 +36,7 @@ export class BlobStore {
       stats: statSync(join(this.#directory, name)),
     }));
     for (const { name, stats } of files.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
+      // The last process ended while it received this file.
       if (name.endsWith('.part')) rmSync(join(this.#directory, name));
       else this.#remember(name, stats.size);
     }

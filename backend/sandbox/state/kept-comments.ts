@@ -4,8 +4,11 @@ type Kept = Readonly<{ id: string; postId: string; parentId: string | null }>;
 
 /** Comments of one platform by id and by post, oldest first. */
 export class KeptComments<Comment extends Kept> {
-  readonly #comments = new BoundedMap<string, Comment>(50_000, (gone) => this.#postOf(gone)?.delete(gone.id));
-  readonly #posts = new Map<string, Set<string>>();
+  readonly #comments = new BoundedMap<string, Comment>(50_000, (dropped) =>
+    this.#idsBeside(dropped)?.delete(dropped.id),
+  );
+  /** The ids of the comments under each post, including replies. */
+  readonly #idsByPost = new Map<string, Set<string>>();
 
   get(id: string): Comment | undefined {
     return this.#comments.get(id);
@@ -17,11 +20,11 @@ export class KeptComments<Comment extends Kept> {
 
   /** The comments under a post, including replies. */
   on(postId: string): readonly Comment[] {
-    return [...(this.#posts.get(postId) ?? [])].flatMap((id) => this.#comments.get(id) ?? []);
+    return [...(this.#idsByPost.get(postId) ?? [])].flatMap((id) => this.#comments.get(id) ?? []);
   }
 
   add(comment: Comment): void {
-    this.#posts.set(comment.postId, (this.#postOf(comment) ?? new Set()).add(comment.id));
+    this.#idsByPost.set(comment.postId, (this.#idsBeside(comment) ?? new Set()).add(comment.id));
     this.#comments.set(comment.id, comment);
   }
 
@@ -35,21 +38,22 @@ export class KeptComments<Comment extends Kept> {
     const comment = this.#comments.get(id);
     if (!comment) return;
     this.#comments.delete(id);
-    this.#postOf(comment)?.delete(id);
-    for (const answer of this.on(comment.postId)) if (answer.parentId === id) this.delete(answer.id);
+    this.#idsBeside(comment)?.delete(id);
+    for (const reply of this.on(comment.postId)) if (reply.parentId === id) this.delete(reply.id);
   }
 
   deleteOn(postId: string): void {
     for (const { id } of this.on(postId)) this.#comments.delete(id);
-    this.#posts.delete(postId);
+    this.#idsByPost.delete(postId);
   }
 
   clear(): void {
     this.#comments.clear();
-    this.#posts.clear();
+    this.#idsByPost.clear();
   }
 
-  #postOf({ postId }: Kept): Set<string> | undefined {
-    return this.#posts.get(postId);
+  /** The ids of all comments under the post of this comment. */
+  #idsBeside({ postId }: Kept): Set<string> | undefined {
+    return this.#idsByPost.get(postId);
   }
 }

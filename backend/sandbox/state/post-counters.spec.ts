@@ -27,14 +27,14 @@ afterEach(() => {
 });
 
 const post = { platform: 'mastodon', remoteId: '1' };
-const set = (extra: Partial<MetricsSetting>) => {
+const setMetrics = (extra: Partial<MetricsSetting>) => {
   counters.set({ ...post, counts: {}, ...extra });
 };
 const countOf = (counter: Counter = 'likes') => counters.countOf('mastodon', '1', counter);
 
 it('applies each setting at its time, in any order of arrival, even after a restart', () => {
-  set({ counts: { likes: 9 }, afterSeconds: 20 });
-  set({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
+  setMetrics({ counts: { likes: 9 }, afterSeconds: 20 });
+  setMetrics({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
   const seen = () => [countOf(), countOf('shares')];
   expect(seen()).toEqual([0, 0]);
   now += 10_000;
@@ -43,22 +43,22 @@ it('applies each setting at its time, in any order of arrival, even after a rest
   openCounters();
   now += 10_000;
   expect(seen()).toEqual([9, 1]);
-  set({ omitted: ['likes'] });
+  setMetrics({ omitted: ['likes'] });
   expect(seen()).toEqual([undefined, 1]);
 });
 
 it('returns old counts while a lag is set, and current counts after it is removed', () => {
-  set({ counts: { likes: 5 }, lagSeconds: 3600 });
+  setMetrics({ counts: { likes: 5 }, lagSeconds: 3600 });
   expect(countOf()).toBe(0);
   now += HOUR_MS;
-  set({ counts: { likes: 8 } });
+  setMetrics({ counts: { likes: 8 } });
   expect(countOf()).toBe(5);
-  set({ lagSeconds: 0 });
+  setMetrics({ lagSeconds: 0 });
   expect(countOf()).toBe(8);
 });
 
 it('increases counts by a seed: the same each time, differently for each seed, and never down', () => {
-  set({ counts: { likes: 5 }, seed: 1 });
+  setMetrics({ counts: { likes: 5 }, seed: 1 });
   const hourly = () =>
     Array.from({ length: 8 }, () => {
       now += HOUR_MS;
@@ -68,12 +68,12 @@ it('increases counts by a seed: the same each time, differently for each seed, a
   expect(likes).toEqual([...likes].sort((a, b) => a - b));
   expect(likes[0]).toBeGreaterThan(5);
   expect(likes[7]).toBeGreaterThan(50);
-  set({ seed: 2 });
+  setMetrics({ seed: 2 });
   expect(countOf()).toBe(5);
   expect(hourly()).not.toEqual(likes);
-  set({ seed: 1 });
+  setMetrics({ seed: 1 });
   expect(hourly()).toEqual(likes);
-  set({ counts: { likes: 3 } });
+  setMetrics({ counts: { likes: 3 } });
   expect(countOf()).toBe(3);
   now += HOUR_MS;
   expect(countOf()).toBeGreaterThanOrEqual(3);

@@ -57,7 +57,7 @@ const SETTINGS_MAX = 100;
 
 /** Likes, views and other counts of posts, as the control API sets them. Without a setting they are 0. */
 export class PostCounters implements JournaledStore<MetricsSetting> {
-  readonly #kept = new BoundedMap<string, readonly DatedSetting[]>(POSTS_MAX);
+  readonly #settingsByPost = new BoundedMap<string, readonly DatedSetting[]>(POSTS_MAX);
   readonly #now: () => number;
   /** The only function that changes the counters: it writes to the journal. */
   readonly set: (setting: MetricsSetting) => void;
@@ -73,29 +73,29 @@ export class PostCounters implements JournaledStore<MetricsSetting> {
    * @returns undefined when the platform omits the counter
    */
   countOf(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
-    const settings = this.#kept.get(keyOf(platform, remoteId)) ?? [];
+    const settings = this.#settingsByPost.get(keyOf(platform, remoteId)) ?? [];
     const now = this.#now();
-    const then = now - stateAt(settings, now).lagSeconds * 1_000;
-    const { counts, growth, omitted, broken } = stateAt(settings, then);
+    const countedAt = now - stateAt(settings, now).lagSeconds * 1_000;
+    const { counts, growth, omitted, broken } = stateAt(settings, countedAt);
     if (omitted.includes(counter)) return undefined;
     if (broken.includes(counter)) return -1;
     const { count, from } = counts[counter] ?? { count: counted, from: 0 };
-    return count + growthAt(growth, counter, then) - growthAt(growth, counter, from);
+    return count + growthAt(growth, counter, countedAt) - growthAt(growth, counter, from);
   }
 
   apply({ platform, remoteId, afterSeconds = 0, ...setting }: MetricsSetting, at: number): void {
     const key = keyOf(platform, remoteId);
     const dated = { ...setting, from: at + afterSeconds * 1_000 };
-    const all = [...(this.#kept.get(key) ?? []), dated].sort((one, other) => one.from - other.from);
-    this.#kept.set(key, all.slice(-SETTINGS_MAX));
+    const all = [...(this.#settingsByPost.get(key) ?? []), dated].sort((one, other) => one.from - other.from);
+    this.#settingsByPost.set(key, all.slice(-SETTINGS_MAX));
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#settingsByPost.clear();
   }
 
   isStillNeeded({ platform, remoteId }: MetricsSetting): boolean {
-    return this.#kept.get(keyOf(platform, remoteId)) !== undefined;
+    return this.#settingsByPost.get(keyOf(platform, remoteId)) !== undefined;
   }
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const subscribe = (key: string, attempt = 'a-1') =>
   stripe.subscriptions.create(subscriptionParams(customer, attempt), { idempotencyKey: key });
-const fault = (json: object) =>
+const planFault = (json: object) =>
   sandbox.call(LOCAL, '/control/faults', { json: { platform: 'stripe', times: 1, ...json } });
 const countSubscriptions = async () => (await stripe.subscriptions.list({ status: 'all' })).data.length;
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -85,7 +85,7 @@ it('refuses unknown objects and paths, invalid keys, other API versions, and unk
 });
 
 it('responds with 500, creates nothing, and repeats this response for the same key', async () => {
-  await fault({ fault: 'http500' });
+  await planFault({ fault: 'http500' });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
   await expect(subscribe('k')).rejects.toMatchObject({ statusCode: 500 });
   expect(await countSubscriptions()).toBe(0);
@@ -93,7 +93,7 @@ it('responds with 500, creates nothing, and repeats this response for the same k
 });
 
 it('responds with 429 and the time to wait, and accepts the same key again', async () => {
-  await fault({ fault: 'http429', retryAfterSeconds: 7 });
+  await planFault({ fault: 'http429', retryAfterSeconds: 7 });
   await expect(subscribe('k')).rejects.toMatchObject({
     type: 'StripeRateLimitError',
     headers: { 'retry-after': '7' },
@@ -103,7 +103,7 @@ it('responds with 429 and the time to wait, and accepts the same key again', asy
 
 it('closes the connection after it creates the subscription, and accepts the same key again', async () => {
   // The library itself retries once after the connection closes.
-  await fault({ fault: 'dropAfterAccept', times: 2 });
+  await planFault({ fault: 'dropAfterAccept', times: 2 });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(await countSubscriptions()).toBe(1);
   await subscribe('k');
@@ -111,8 +111,9 @@ it('closes the connection after it creates the subscription, and accepts the sam
 });
 
 it('never responds to a call that hangs, and creates nothing', async () => {
-  await fault({ fault: 'hang' });
+  await planFault({ fault: 'hang' });
   const hanging = post('/v1/subscriptions', { customer, 'items[0][price]': PRICE }).catch(() => 'cut off');
+  // The fault is used up as soon as the call has arrived.
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
   expect(await countSubscriptions()).toBe(0);
   await sandbox.restart();
@@ -120,11 +121,11 @@ it('never responds to a call that hangs, and creates nothing', async () => {
 });
 
 it('applies a fault to the call that the fault names, or to every call', async () => {
-  await fault({ fault: 'http500', call: 'GET /v1/subscriptions/:id' });
+  await planFault({ fault: 'http500', call: 'GET /v1/subscriptions/:id' });
   const { id } = await subscribe('k');
   await expect(stripe.subscriptions.retrieve(id)).rejects.toMatchObject({ statusCode: 500 });
   expect((await stripe.subscriptions.retrieve(id)).id).toBe(id);
-  await fault({ fault: 'http429', call: '*' });
+  await planFault({ fault: 'http429', call: '*' });
   await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 429 });
-  expect((await fault({ fault: 'hang', call: 'GET /v1/nothing' })).status).toBe(400);
+  expect((await planFault({ fault: 'hang', call: 'GET /v1/nothing' })).status).toBe(400);
 });

@@ -5,7 +5,7 @@ import { OLD_VERSION } from './webhooks/old-version.ts';
 import { PINNED_VERSION } from './webhooks/render-event.ts';
 
 const MODES: readonly WebhookMode[] = ['on', 'off', 'shuffle', 'twice'];
-const LONGEST_DAYS = 4000;
+const MAX_DAYS = 4000;
 
 export type Confirmation = Readonly<{
   clientSecret: string;
@@ -24,8 +24,8 @@ export function readConfirmation({ clientSecret, card, approve }: JsonRecord): C
 
 /** Fractions are allowed: 0.5 is twelve hours. */
 export function readDays({ days }: JsonRecord): number {
-  if (typeof days !== 'number' || !(days >= 0 && days <= LONGEST_DAYS))
-    throw new BadInput(`days must be a number from 0 to ${String(LONGEST_DAYS)}.`);
+  if (typeof days !== 'number' || !(days >= 0 && days <= MAX_DAYS))
+    throw new BadInput(`days must be a number from 0 to ${String(MAX_DAYS)}.`);
   return days;
 }
 

@@ -141,10 +141,10 @@ function fillForm(stripe: StripeSandbox, body: JsonRecord): object {
   const view = ({ id, status }: Intent): object => ({ id, status });
   try {
     return stripe.change((tx) => {
-      const open = intentOpenedBy(tx, clientSecret);
-      const intent = confirm(tx, open, newPaymentMethod(cardOf(card ?? DEFAULT_CARD), null, tx.now));
-      const isAsked = intent.status === 'requires_action' && approve !== null;
-      return view(isAsked ? authenticate(tx, intent, approve) : intent);
+      const openIntent = intentOpenedBy(tx, clientSecret);
+      const intent = confirm(tx, openIntent, newPaymentMethod(cardOf(card ?? DEFAULT_CARD), null, tx.now));
+      const needsApproval = intent.status === 'requires_action' && approve !== null;
+      return view(needsApproval ? authenticate(tx, intent, approve) : intent);
     });
   } catch (error) {
     if (!(error instanceof KeptRefusal)) throw error;

@@ -53,7 +53,7 @@ export class StripeSandbox {
   readonly #routes: readonly Route[];
   readonly #calls: ReadonlyMap<string, StripeCall>;
   /** A cache for repeated reads. Undefined: something has changed, so the value must be computed again. */
-  #next: Moment | null | undefined;
+  #cachedMoment: Moment | null | undefined;
 
   /** @param appUrl the URL of the product; null: the sandbox sends no webhooks */
   constructor(context: SandboxContext, appUrl: string | null) {
@@ -104,7 +104,8 @@ export class StripeSandbox {
   /** Applies all changes that are due now: expiries, renewals, retries and ends. Each change gets the time at which it was due. */
   passTime(): void {
     for (;;) {
-      const next = this.#next === undefined ? (this.#next = this.#nextMoment()) : this.#next;
+      const next =
+        this.#cachedMoment === undefined ? (this.#cachedMoment = this.#nextMoment()) : this.#cachedMoment;
       if (next === null || next.at > this.now) return;
       const tx = new Transaction(this.store, next.at);
       passMoment(tx, next.subscription);
@@ -115,13 +116,13 @@ export class StripeSandbox {
   /**
    * Applies a change of the control API, or of a person on a page of Stripe. @throws the error of `work`; the changes of a KeptRefusal stay
    */
-  change<Made>(work: (tx: Transaction) => Made): Made {
+  change<Result>(work: (tx: Transaction) => Result): Result {
     this.passTime();
     const tx = new Transaction(this.store, this.now);
     try {
-      const made = work(tx);
+      const result = work(tx);
       this.#keep(tx);
-      return made;
+      return result;
     } catch (error) {
       if (error instanceof KeptRefusal) this.#keep(tx);
       throw error;
@@ -134,7 +135,7 @@ export class StripeSandbox {
   }
 
   reset(): void {
-    this.#next = undefined;
+    this.#cachedMoment = undefined;
     this.webhooks.reset();
   }
 
@@ -220,9 +221,9 @@ export class StripeSandbox {
         },
       );
     if (id === undefined) return;
-    const opened = intentOpenedBy(new Transaction(this.store, this.now), given.needed('client_secret'));
-    if (opened.id !== id)
-      throw refusal(404, `No such ${opened.object}: '${id}'`, { code: 'resource_missing' });
+    const intent = intentOpenedBy(new Transaction(this.store, this.now), given.needed('client_secret'));
+    if (intent.id !== id)
+      throw refusal(404, `No such ${intent.object}: '${id}'`, { code: 'resource_missing' });
   }
 
   /** Runs synchronously. @throws Refusal */
@@ -236,9 +237,9 @@ export class StripeSandbox {
     }
     const tx = new Transaction(this.store, this.now, { id: requestId, idempotency_key: key });
     try {
-      const made = call.run(tx, new GivenParameters(fields), params);
+      const result = call.run(tx, new GivenParameters(fields), params);
       // The view is built first, so that a response that fails changes nothing.
-      const body = viewOf(made, expand, tx);
+      const body = viewOf(result, expand, tx);
       this.#keep(tx, this.#asFirst(request, 200, body));
       return { status: 200, body };
     } catch (error) {
@@ -269,7 +270,7 @@ export class StripeSandbox {
   #keep(tx: Transaction, answer: FirstAnswer | null = null): void {
     const objects: readonly Kept[] = tx.objects;
     if (objects.length === 0 && !answer) return;
-    this.#next = undefined;
+    this.#cachedMoment = undefined;
     this.#commit({ type: 'kept', objects, ...(answer && { answer }) });
     this.webhooks.send(tx.events);
   }

@@ -67,11 +67,13 @@ export class Transaction {
   ): Object {
     const changed = this.keep({ ...object, ...change });
     if (event !== undefined) {
-      const before = Object.entries(change).map(([key]) => [key, object[key as keyof Object]] as const);
-      const differs = before.filter(
+      const previousValues = Object.entries(change).map(
+        ([key]) => [key, object[key as keyof Object]] as const,
+      );
+      const changedValues = previousValues.filter(
         ([key, value]) => JSON.stringify(value) !== JSON.stringify(changed[key as keyof Object]),
       );
-      this.addEvent(event, changed, Object.fromEntries(differs));
+      this.addEvent(event, changed, Object.fromEntries(changedValues));
     }
     return changed;
   }

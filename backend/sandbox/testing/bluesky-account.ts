@@ -13,7 +13,7 @@ export const login = async (
 ): Promise<SandboxAnswer> =>
   sandbox.call(PDS, '/xrpc/com.atproto.server.createSession', { json: { identifier, password } });
 
-/** The signed-in account `ana`, with the calls that the specs make. */
+/** A signed-in account, with the calls that the specs make. */
 export class BlueskyAccount {
   readonly sandbox: SandboxUnderTest;
   readonly did: string;
@@ -58,7 +58,7 @@ export class BlueskyAccount {
   }
 
   async upload(bytes: Buffer, type: string): Promise<SandboxAnswer> {
-    const sending = { bytes, token: this.accessJwt, headers: { 'content-type': type } };
-    return this.sandbox.call(PDS, '/xrpc/com.atproto.repo.uploadBlob', sending);
+    const request = { bytes, token: this.accessJwt, headers: { 'content-type': type } };
+    return this.sandbox.call(PDS, '/xrpc/com.atproto.repo.uploadBlob', request);
   }
 }

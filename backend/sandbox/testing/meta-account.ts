@@ -39,13 +39,15 @@ export async function consent(
     scope: scopes.join(','),
   });
   const form = { account, allow: 'allow' };
-  const back = await sandbox.call(LOCAL, `/oauth/facebook?${query.toString()}`, { form });
-  const code = new URL(back.headers.location ?? '').searchParams.get('code') ?? '';
-  const token = await ask(sandbox, { code, redirect_uri: redirectUri ?? callback });
-  return exchange ? ask(sandbox, { grant_type: 'fb_exchange_token', fb_exchange_token: token }) : token;
+  const redirect = await sandbox.call(LOCAL, `/oauth/facebook?${query.toString()}`, { form });
+  const code = new URL(redirect.headers.location ?? '').searchParams.get('code') ?? '';
+  const token = await requestToken(sandbox, { code, redirect_uri: redirectUri ?? callback });
+  return exchange
+    ? requestToken(sandbox, { grant_type: 'fb_exchange_token', fb_exchange_token: token })
+    : token;
 }
 
-async function ask(sandbox: SandboxUnderTest, fields: Record<string, string>): Promise<string> {
+async function requestToken(sandbox: SandboxUnderTest, fields: Record<string, string>): Promise<string> {
   const query = new URLSearchParams({ client_id: CLIENT.id, client_secret: CLIENT.secret, ...fields });
   const answer = await sandbox.call(HOST, `/v26.0/oauth/access_token?${query.toString()}`);
   if (answer.status !== 200) throw new Error(answer.text);

@@ -58,8 +58,8 @@ export class SandboxUnderTest {
   }
 
   /** @throws when the connection closes before a response */
-  async call(host: string, path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> {
-    return callAt(this.port, host, path, sending);
+  async call(host: string, path: string, options: SandboxRequest = {}): Promise<SandboxAnswer> {
+    return callAt(this.port, host, path, options);
   }
 
   /** The posts that the control API lists. */
@@ -80,18 +80,18 @@ export async function callAt(
   port: number,
   host: string,
   path: string,
-  sending: SandboxRequest,
+  options: SandboxRequest,
 ): Promise<SandboxAnswer> {
-  const { body, type } = await bodyOf(sending);
+  const { body, type } = await bodyOf(options);
   const headers: Record<string, string> = {
     host,
     ...(type ? { 'content-type': type } : {}),
     ...(body ? { 'content-length': String(body.length) } : {}),
-    ...(sending.token ? { authorization: `Bearer ${sending.token}` } : {}),
-    ...sending.headers,
+    ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+    ...options.headers,
   };
   return new Promise((resolve, reject) => {
-    const method = sending.method ?? (body ? 'POST' : 'GET');
+    const method = options.method ?? (body ? 'POST' : 'GET');
     const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));

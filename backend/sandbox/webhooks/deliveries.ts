@@ -12,7 +12,8 @@ export type Dialect = Readonly<{
 }>;
 
 const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
-const hub = (body: string, secret: string) => ({
+/** The signature of Meta’s platforms. */
+const hubSignature = (body: string, secret: string) => ({
   'x-hub-signature-256': `sha256=${mac(secret, body).digest('hex')}`,
 });
 const seconds = (at: number) => Math.floor(at / 1000);
@@ -28,7 +29,7 @@ const facebook: Dialect = {
     const entry = { id: accountId, time: seconds(at), changes: [{ field: 'feed', value }] };
     return { object: 'page', entry: [entry] };
   },
-  sign: hub,
+  sign: hubSignature,
 };
 
 const instagram: Dialect = {
@@ -46,7 +47,7 @@ const instagram: Dialect = {
     const entry = { id: accountId, time: seconds(at), changes: [{ field: 'comments', value }] };
     return { object: 'instagram', entry: [entry] };
   },
-  sign: hub,
+  sign: hubSignature,
 };
 
 const threads: Dialect = {
@@ -66,7 +67,7 @@ const threads: Dialect = {
     const about = { app_id: CLIENT.id, topic: 'moderate', target_id: accountId, time: seconds(at) };
     return { ...about, subscription_id: '1', values: { field, value } };
   },
-  sign: hub,
+  sign: hubSignature,
 };
 
 const twitter: Dialect = {

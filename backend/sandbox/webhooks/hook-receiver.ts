@@ -6,7 +6,7 @@ import type { CallCounts } from '../state/call-counts.ts';
 import type { Journal, JournaledStore } from '../state/journal.ts';
 
 const HOST = 'hooks.sandbox.test';
-const LISTED = 10_000;
+const MAX_LISTED = 10_000;
 /** The headers to record. Only the product's own webhooks have them; webhooks of platforms have other headers. */
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type', 'user-agent'];
 
@@ -65,7 +65,7 @@ export class HookReceiver implements JournaledStore<Taken> {
 
   apply(taken: Taken, at: number): void {
     this.#taken.push({ ...taken, receivedAt: new Date(at).toISOString() });
-    if (this.#taken.length > LISTED) this.#taken.shift();
+    if (this.#taken.length > MAX_LISTED) this.#taken.shift();
   }
 
   clear(): void {

@@ -7,8 +7,8 @@ import type { WebhookComment, Verb } from './webhook-comment.ts';
 import { WebhookSettingsStore, type WebhookSettings } from './webhook-settings.ts';
 
 const RESPONSE_MS = 10_000;
-const REMEMBERED = 10_000;
-const LISTED = 200;
+const MAX_COMMENTS = 10_000;
+const MAX_LISTED = 200;
 
 type Delivery = Readonly<{ platform: string; dialect: Dialect; commentId: string; body: string }>;
 /** `status`: the status of the product's response; null: no response. */
@@ -25,7 +25,7 @@ export class Webhooks {
   /** The only function that changes a setting: it writes to the journal. Turning off `withheld` sends the withheld webhooks. */
   readonly change: (change: Partial<WebhookSettings>) => void;
   readonly #settings = new WebhookSettingsStore();
-  readonly #comments = new BoundedMap<string, WebhookComment>(REMEMBERED);
+  readonly #comments = new BoundedMap<string, WebhookComment>(MAX_COMMENTS);
   readonly #now: () => number;
   readonly #appUrl: string | null;
   readonly #isSubscribed: (platform: string, accountId: string) => boolean;
@@ -139,6 +139,6 @@ export class Webhooks {
       () => null,
     );
     this.#delivered.push({ platform, door, commentId, isForged: secret !== CLIENT.secret, status });
-    if (this.#delivered.length > LISTED) this.#delivered.shift();
+    if (this.#delivered.length > MAX_LISTED) this.#delivered.shift();
   }
 }

@@ -68,8 +68,8 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   readonly jobs = new BoundedMap<string, Job>(10_000);
   readonly #revokedPasswords = new BoundedMap<string, true>(10_000);
   readonly #blobs = new BoundedMap<string, Blob>(50_000);
-  readonly #records = new BoundedMap<string, StoredRecord>(50_000, (gone) => {
-    this.#unlink(gone);
+  readonly #records = new BoundedMap<string, StoredRecord>(50_000, (dropped) => {
+    this.#unlink(dropped);
   });
   /** URIs of the replies to a URI, oldest first. */
   readonly #replies = new Map<string, string[]>();
@@ -130,10 +130,10 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
         this.#put(entry.record, at);
         return;
       case 'deleted': {
-        const gone = this.#records.get(entry.uri);
-        if (!gone) return;
+        const deleted = this.#records.get(entry.uri);
+        if (!deleted) return;
         this.#records.delete(entry.uri);
-        this.#unlink(gone);
+        this.#unlink(deleted);
       }
     }
   }
@@ -165,9 +165,9 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   }
 
   #put(record: Omit<StoredRecord, 'receivedAt'>, at: number): void {
-    const before = this.#records.get(record.uri);
-    if (before) this.#unlink(before);
-    this.#records.set(record.uri, { ...record, receivedAt: before?.receivedAt ?? at });
+    const previous = this.#records.get(record.uri);
+    if (previous) this.#unlink(previous);
+    this.#records.set(record.uri, { ...record, receivedAt: previous?.receivedAt ?? at });
     const parent = record.collection === POSTS ? replyOf(record.record)?.parent.uri : undefined;
     if (parent) this.#replies.set(parent, [...(this.#replies.get(parent) ?? []), record.uri]);
   }
@@ -175,8 +175,8 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   #unlink(record: StoredRecord): void {
     const parent = replyOf(record.record)?.parent.uri;
     if (!parent) return;
-    const rest = (this.#replies.get(parent) ?? []).filter((uri) => uri !== record.uri);
-    if (rest.length > 0) this.#replies.set(parent, rest);
+    const remaining = (this.#replies.get(parent) ?? []).filter((uri) => uri !== record.uri);
+    if (remaining.length > 0) this.#replies.set(parent, remaining);
     else this.#replies.delete(parent);
   }
 }

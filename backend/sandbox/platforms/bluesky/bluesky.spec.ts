@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const uriOf = (rkey = RKEY): string => `at://${ana.did}/app.bsky.feed.post/${rkey}`;
-const image = (blob: unknown, extra: object = {}): object => ({
+const withImage = (blob: unknown, extra: object = {}): object => ({
   embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...extra }] },
 });
 
@@ -112,7 +112,7 @@ it('accepts an image, detects its type from its bytes, and shows it with the pos
     blob: { mimeType: string; size: number };
   };
   expect(blob).toMatchObject({ $type: 'blob', mimeType: 'image/png', size: PNG.length });
-  expect((await ana.put('With a dot', { more: image(blob) })).status).toBe(200);
+  expect((await ana.put('With a dot', { more: withImage(blob) })).status).toBe(200);
   const [post] = (await sandbox.call(LOCAL, '/control/posts?platform=bluesky')).json as object[];
   expect(post).toMatchObject({ media: [{ type: 'image/png', bytes: PNG.length }] });
 });
@@ -121,14 +121,16 @@ it('refuses images that are too large, unknown or without alt text, and more tha
   const big = (
     (await ana.upload(Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 'image/png')).json as { blob: unknown }
   ).blob;
-  expect(messageOf(await ana.put('Big', { more: image(big) }))).toContain('blob too big (maximum 2000000');
+  expect(messageOf(await ana.put('Big', { more: withImage(big) }))).toContain(
+    'blob too big (maximum 2000000',
+  );
   const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: { ref: object } };
   const images = Array.from({ length: 5 }, () => ({ image: blob, alt: '' }));
   const five = await ana.put('Five', { more: { embed: { $type: 'app.bsky.embed.images', images } } });
   expect(messageOf(five)).toContain('array too big (maximum 4, got 5)');
-  expect((await ana.put('No alt', { more: image(blob, { alt: undefined }) })).status).toBe(400);
+  expect((await ana.put('No alt', { more: withImage(blob, { alt: undefined }) })).status).toBe(400);
   const other = { ...blob, ref: { $link: 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku' } };
-  const missing = await ana.put('Missing', { more: image(other) });
+  const missing = await ana.put('Missing', { more: withImage(other) });
   expect(missing).toMatchObject({ status: 400, json: { error: 'BlobNotFound' } });
 });
 
@@ -214,22 +216,22 @@ it('refuses a thread gate with more than 300 hidden replies, and one for another
 });
 
 describe('a video', () => {
-  const service = async (method: string, seconds = 1800) => {
+  const requestServiceToken = async (method: string, seconds = 1800) => {
     const expires = String(Math.floor(sandbox.now / 1000) + seconds);
     return ana.call(
       `com.atproto.server.getServiceAuth?aud=did:web:pds.sandbox.test&lxm=${method}&exp=${expires}`,
     );
   };
   const upload = async (method = 'com.atproto.repo.uploadBlob') => {
-    const { token } = (await service(method)).json as { token: string };
+    const { token } = (await requestServiceToken(method)).json as { token: string };
     const path = `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`;
-    const sending = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
-    return sandbox.call('video.sandbox.test', path, sending);
+    const request = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
+    return sandbox.call('video.sandbox.test', path, request);
   };
 
   it('is refused with a service token for another call, or one that lives too long', async () => {
     expect((await upload('app.bsky.video.getUploadLimits')).status).toBe(401);
-    expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
+    expect(await requestServiceToken('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
       json: { error: 'BadExpiration' },
     });
   });

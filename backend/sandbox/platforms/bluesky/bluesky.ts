@@ -57,8 +57,8 @@ export class Bluesky implements SandboxPlatform {
         exchange.reply(200, { version: 'sandbox' });
       },
     };
-    const parts = [login, writes, files, videos, feeds, identity];
-    this.#routes = [health, ...parts.flatMap(({ routes }) => routes)];
+    const routeGroups = [login, writes, files, videos, feeds, identity];
+    this.#routes = [health, ...routeGroups.flatMap(({ routes }) => routes)];
     this.#resettable = [login, writes];
     this.#requests = new RateWindow(context.now, 3000, 300);
     this.#comments = new BlueskyComments(context, this.#store, this.#commit);
@@ -130,7 +130,7 @@ export class Bluesky implements SandboxPlatform {
   }
 
   reset(): void {
-    for (const part of this.#resettable) part.reset();
+    for (const resettable of this.#resettable) resettable.reset();
     this.#requests.clear();
   }
 
@@ -139,8 +139,8 @@ export class Bluesky implements SandboxPlatform {
     const state = this.#requests.take(address, 1, this.#context.settings().enforceRateLimits);
     for (const [name, value] of Object.entries(rateHeaders(state))) exchange.response.setHeader(name, value);
     if (state.allowed) return;
-    const wait = Math.max(1, Math.ceil((state.resetAt - this.#context.now()) / 1000));
-    throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(wait) });
+    const waitSeconds = Math.max(1, Math.ceil((state.resetAt - this.#context.now()) / 1000));
+    throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(waitSeconds) });
   }
 
   #toReceivedPost(record: StoredRecord): ReceivedPost {

@@ -4,7 +4,7 @@ import { blobCid, recordCid } from './cid.ts';
 import { dagCbor } from './dag-cbor.ts';
 import { isTid, nextTid } from './tid.ts';
 
-it('computes the published ids of the empty map and the empty file', () => {
+it('computes the known ids (CIDs) of the empty map and the empty file', () => {
   expect(recordCid({})).toBe('bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua');
   expect(blobCid('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')).toBe(
     'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',

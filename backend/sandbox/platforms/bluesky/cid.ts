@@ -5,6 +5,7 @@ import { dagCbor } from './dag-cbor.ts';
 const DAG_CBOR = 0x71;
 const RAW = 0x55;
 
+/** A CID of version 1 with a SHA-256 digest (0x12) of 32 bytes (0x20). */
 const cid = (codec: number, sha256: Buffer): string =>
   `b${base32(Buffer.concat([Buffer.from([1, codec, 0x12, 0x20]), sha256]))}`;
 

@@ -6,7 +6,7 @@ import { didOf, GATES, parseUri, plainHandle, POSTS, postUri } from './identity.
 import { replyOf } from './reply.ts';
 import { nextTid } from './tid.ts';
 
-/** Comments by other people, which the control API adds, edits and deletes. */
+/** Comments by other people, which the control API adds, edits and deletes. Records of the product’s own posts and replies have `published: true`. */
 export class BlueskyComments {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -30,10 +30,10 @@ export class BlueskyComments {
     const reply = { root, parent: refOf(parent) };
     const record = { $type: POSTS, text, createdAt: new Date(now).toISOString(), reply };
     const rkey = nextTid(now);
-    const written = { uri: postUri(did, rkey), cid: recordCid(record), did, collection: POSTS, rkey, record };
+    const stored = { uri: postUri(did, rkey), cid: recordCid(record), did, collection: POSTS, rkey, record };
     const flag = unannounced ? { unannounced } : {};
-    this.#commit({ type: 'record', record: { ...written, published: false, ...flag } });
-    return written.uri;
+    this.#commit({ type: 'record', record: { ...stored, published: false, ...flag } });
+    return stored.uri;
   }
 
   replies(): readonly ReceivedReply[] {
@@ -42,8 +42,8 @@ export class BlueskyComments {
       if (!reply) return [];
       const author = this.#store.accounts.get(did)?.handle ?? did;
       const text = textOf(record['text']) ?? '';
-      const about = { platform: 'bluesky', author, remoteId: uri, parentId: reply.parent.uri, text };
-      return [{ ...about, receivedAt: new Date(receivedAt).toISOString() }];
+      const answer = { platform: 'bluesky', author, remoteId: uri, parentId: reply.parent.uri, text };
+      return [{ ...answer, receivedAt: new Date(receivedAt).toISOString() }];
     });
   }
 

@@ -51,15 +51,18 @@ function map(value: Record<string, unknown>): Buffer {
   ]);
 }
 
-/** The first bytes of an item: its type and a count, in the fewest bytes. */
+/**
+ * The first bytes of an item: its type and a count, in the fewest bytes.
+ * @param kind the major type of CBOR: 0 or 1 for an integer, 2 for bytes, 3 for a text, 4 for a list, 5 for a map, 6 for a tag
+ */
 function head(kind: number, count: number): Buffer {
   const first = kind << 5;
   if (count < 24) return Buffer.from([first | count]);
   if (count < 0x100) return Buffer.from([first | 24, count]);
   if (count < 0x10000) return Buffer.from([first | 25, count >> 8, count & 255]);
-  const wide = count < 0x100000000;
-  const bytes = Buffer.alloc(wide ? 5 : 9, first | (wide ? 26 : 27));
-  if (wide) bytes.writeUInt32BE(count, 1);
+  const has32Bits = count < 0x100000000;
+  const bytes = Buffer.alloc(has32Bits ? 5 : 9, first | (has32Bits ? 26 : 27));
+  if (has32Bits) bytes.writeUInt32BE(count, 1);
   else bytes.writeBigUInt64BE(BigInt(count), 1);
   return bytes;
 }

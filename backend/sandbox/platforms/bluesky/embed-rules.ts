@@ -32,7 +32,7 @@ type Card = Readonly<{ uri: string; title: string; description: string; thumb: B
 export function cardOf({ embed }: JsonRecord): Card | null {
   const card = isObject(embed) && embed['$type'] === EXTERNAL ? embed['external'] : null;
   if (!isObject(card)) return null;
-  const [thumb = null] = external(card, 'embed.external');
+  const [thumb = null] = readCard(card, 'embed.external');
   return {
     uri: textOf(card['uri']) ?? '',
     title: textOf(card['title']) ?? '',
@@ -45,17 +45,19 @@ function readEmbed(embed: unknown, path: string): readonly BlobRef[] {
   if (!isObject(embed)) throw wrong(path, 'object expected');
   switch (embed['$type']) {
     case 'app.bsky.embed.images':
-      return list(embed['images'], 4, `${path}.images`).map(({ item, at }) => file(item, 'image', IMAGE, at));
+      return listItems(embed['images'], 4, `${path}.images`).map(({ item, at }) =>
+        readBlob(item, 'image', IMAGE, at),
+      );
     case 'app.bsky.embed.gallery':
-      return list(embed['items'], 20, `${path}.items`).map(({ item, at }) => {
+      return listItems(embed['items'], 20, `${path}.items`).map(({ item, at }) => {
         if (!isObject(item) || item['$type'] !== 'app.bsky.embed.gallery#image')
           throw wrong(at, '$type expected');
-        return file(item, 'image', GALLERY_IMAGE, at);
+        return readBlob(item, 'image', GALLERY_IMAGE, at);
       });
     case 'app.bsky.embed.video':
-      return [file({ alt: '', ...embed }, 'video', VIDEO, path)];
+      return [readBlob({ alt: '', ...embed }, 'video', VIDEO, path)];
     case EXTERNAL:
-      return external(embed['external'], `${path}.external`);
+      return readCard(embed['external'], `${path}.external`);
     case 'app.bsky.embed.record':
       if (!isObject(embed['record'])) throw wrong(`${path}.record`, 'object expected');
       return [];
@@ -66,22 +68,22 @@ function readEmbed(embed: unknown, path: string): readonly BlobRef[] {
   }
 }
 
-function list(items: unknown, max: number, path: string): readonly { item: unknown; at: string }[] {
+function listItems(items: unknown, max: number, path: string): readonly { item: unknown; at: string }[] {
   if (!Array.isArray(items) || items.length === 0) throw wrong(path, 'array expected');
   if (items.length > max)
     throw wrong(path, `array too big (maximum ${String(max)}, got ${String(items.length)})`);
   return (items as readonly unknown[]).map((item, index) => ({ item, at: `${path}[${String(index)}]` }));
 }
 
-function external(value: unknown, path: string): readonly BlobRef[] {
+function readCard(value: unknown, path: string): readonly BlobRef[] {
   const texts = isObject(value) ? [value['uri'], value['title'], value['description']] : [];
   if (!isObject(value) || !texts.every((text) => typeof text === 'string'))
     throw wrong(path, 'uri, title and description expected');
   if (!URL.canParse(String(value['uri']))) throw wrong(`${path}.uri`, 'uri expected');
-  return value['thumb'] === undefined ? [] : [file({ alt: '', ...value }, 'thumb', THUMB, path)];
+  return value['thumb'] === undefined ? [] : [readBlob({ alt: '', ...value }, 'thumb', THUMB, path)];
 }
 
-function file(item: unknown, name: string, rule: FileRule, path: string): BlobRef {
+function readBlob(item: unknown, name: string, rule: FileRule, path: string): BlobRef {
   if (!isObject(item)) throw wrong(path, 'object expected');
   if (typeof item['alt'] !== 'string') throw wrong(`${path}.alt`, 'string expected');
   checkRatio(item['aspectRatio'], rule, path);

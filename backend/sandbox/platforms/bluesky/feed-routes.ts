@@ -106,9 +106,9 @@ export class FeedRoutes {
 function page(
   exchange: Exchange,
   all: readonly StoredRecord[],
-  fallback: number,
+  defaultLimit: number,
 ): Readonly<{ items: readonly StoredRecord[]; cursor: string | undefined }> {
-  const limit = countParam(exchange, 'limit', fallback, 100);
+  const limit = countParam(exchange, 'limit', defaultLimit, 100);
   const after = exchange.query.get('cursor');
   const start = after ? all.findIndex(({ uri }) => uri === after) + 1 : 0;
   const items = all.slice(start, start + limit);

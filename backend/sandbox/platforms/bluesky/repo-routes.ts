@@ -66,7 +66,7 @@ export class RepoRoutes {
   }
 
   async #put(exchange: Exchange): Promise<void> {
-    const { account, body } = await this.#writer(exchange, 2);
+    const { account, body } = await this.#authorizeWrite(exchange, 2);
     const write = { ...writeOf(body), rkey: field(body, 'rkey') };
     const swap = body['swapRecord'];
     if (swap !== undefined && swap !== null && typeof swap !== 'string')
@@ -75,27 +75,31 @@ export class RepoRoutes {
   }
 
   async #create(exchange: Exchange): Promise<void> {
-    const { account, body } = await this.#writer(exchange, 3);
+    const { account, body } = await this.#authorizeWrite(exchange, 3);
     const write = { ...writeOf(body), rkey: textOf(body['rkey']) };
     this.#run(exchange, account, write.collection, () => this.#repo.create(account, write));
   }
 
   async #delete(exchange: Exchange): Promise<void> {
-    const { account, body } = await this.#writer(exchange, 1);
+    const { account, body } = await this.#authorizeWrite(exchange, 1);
     exchange.reply(200, this.#repo.delete(account.did, field(body, 'collection'), field(body, 'rkey')));
   }
 
   /** Faults strike only when a post is written, because that call cannot be undone. */
-  #run(exchange: Exchange, { did, handle }: BlueskyActor, collection: string, store: () => object): void {
+  #run(exchange: Exchange, { did, handle }: BlueskyActor, collection: string, write: () => object): void {
     if (collection !== POSTS) {
-      exchange.reply(200, store());
+      exchange.reply(200, write());
       return;
     }
     const words = faultWords(this.#context.now);
-    finalCall(exchange, this.#context.faults, { platform: 'bluesky', names: [did, handle], words }, store);
+    finalCall(exchange, this.#context.faults, { platform: 'bluesky', names: [did, handle], words }, write);
   }
 
-  async #writer(exchange: Exchange, points: number): Promise<{ account: BlueskyActor; body: JsonRecord }> {
+  /** Returns the account and the body of a write. @param points what this kind of write costs of the rate limits */
+  async #authorizeWrite(
+    exchange: Exchange,
+    points: number,
+  ): Promise<{ account: BlueskyActor; body: JsonRecord }> {
     const account = this.#sessions.authenticate(exchange);
     const body = await input(exchange);
     const repo = field(body, 'repo').toLowerCase();

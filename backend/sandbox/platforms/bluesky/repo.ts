@@ -27,20 +27,21 @@ export class Repo {
 
   /** Creates or replaces a record. `swap` null: only create; undefined: no condition. @throws Refusal */
   put(account: BlueskyActor, write: Write, swap: string | null | undefined): object {
-    const next = this.#prepare(account, write);
+    const newRecord = this.#prepare(account, write);
     const current = this.#store.record({ did: account.did, ...write });
     // Writing the same record again changes nothing, whatever the condition. So a repeat after a lost response is harmless.
-    if (current?.cid === next.cid) return writeResult(next, null);
+    if (current?.cid === newRecord.cid) return writeResult(newRecord, null);
     if (swap !== undefined && swap !== (current?.cid ?? null))
       throw refusal(400, 'InvalidSwap', `Record was at ${current?.cid ?? 'null'}`);
-    return this.#save(next);
+    return this.#save(newRecord);
   }
 
   /** @throws Refusal 500 when the key is in use, as the reference server does */
   create(account: BlueskyActor, write: Omit<Write, 'rkey'> & Readonly<{ rkey: string | null }>): object {
-    const next = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#context.now()) });
-    if (this.#store.recordAt(next.uri)) throw refusal(500, 'InternalServerError', 'Internal Server Error');
-    return this.#save(next);
+    const newRecord = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#context.now()) });
+    if (this.#store.recordAt(newRecord.uri))
+      throw refusal(500, 'InternalServerError', 'Internal Server Error');
+    return this.#save(newRecord);
   }
 
   delete(did: string, collection: string, rkey: string): object {
@@ -53,19 +54,19 @@ export class Repo {
   #prepare({ did }: BlueskyActor, { collection, rkey, record }: Write): Omit<StoredRecord, 'receivedAt'> {
     if (!/^[a-z][\w-]*(\.[\w-]+){2,}$/i.test(collection))
       throw invalid('Error: collection must be a valid nsid');
-    const typed = { ...record, $type: record['$type'] ?? collection };
+    const typedRecord = { ...record, $type: record['$type'] ?? collection };
     if (collection === POSTS) {
       if (!isTid(rkey)) throw invalid(`Invalid record key for ${POSTS}: ${rkey} is no TID`);
-      checkPost(typed);
+      checkPost(typedRecord);
     } else if (!RECORD_KEY.test(rkey)) throw invalid('Error: rkey must be a valid record key');
-    else if (collection === GATES) checkGate(typed, rkey);
+    else if (collection === GATES) checkGate(typedRecord, rkey);
     return {
       uri: `at://${did}/${collection}/${rkey}`,
-      cid: cidOf(typed),
+      cid: cidOf(typedRecord),
       did,
       collection,
       rkey,
-      record: typed,
+      record: typedRecord,
       // The account itself writes this record, not the control API.
       published: true,
     };

@@ -13,7 +13,7 @@ import type { BlueskyLogins, TokenPair } from './sessions.ts';
 import { faultWords, field, input, param, refusal } from './xrpc.ts';
 
 const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
-/** A call that a fault can strike although it is not the final call: it ends a login. */
+/** Ends a login. A fault can strike this call, although faults usually strike only the call that publishes a post. */
 export const END_LOGIN_CALL = 'POST com.atproto.server.deleteSession';
 
 /** Login, tokens and the description of the server. */
@@ -58,17 +58,21 @@ export class SessionRoutes {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #sessions: BlueskyLogins;
-  readonly #logins: readonly [RateWindow, RateWindow];
+  /** The limits of logins in five minutes and in a day. */
+  readonly #loginWindows: readonly [RateWindow, RateWindow];
 
   constructor(context: SandboxContext, store: BlueskyStore, sessions: BlueskyLogins) {
     this.#context = context;
     this.#store = store;
     this.#sessions = sessions;
-    this.#logins = [new RateWindow(context.now, 30, 300), new RateWindow(context.now, 300, DAY_SECONDS)];
+    this.#loginWindows = [
+      new RateWindow(context.now, 30, 300),
+      new RateWindow(context.now, 300, DAY_SECONDS),
+    ];
   }
 
   reset(): void {
-    for (const window of this.#logins) window.clear();
+    for (const window of this.#loginWindows) window.clear();
   }
 
   async #create(exchange: Exchange): Promise<void> {
@@ -93,7 +97,7 @@ export class SessionRoutes {
 
   /** The limit on logins is always enforced, so that specs find a connector that logs in for every post. */
   #spendLogin(exchange: Exchange, identifier: string): void {
-    const states: readonly RateState[] = this.#logins.map((window) => window.take(identifier, 1, true));
+    const states: readonly RateState[] = this.#loginWindows.map((window) => window.take(identifier, 1, true));
     const worst = states.find(({ allowed }) => !allowed) ?? states[0];
     if (!worst) return;
     const headers = rateHeaders(worst);
@@ -107,16 +111,16 @@ export class SessionRoutes {
   }
 
   #delete(exchange: Exchange): void {
-    const struck = {
+    const call = {
       platform: 'bluesky',
       names: [],
       words: faultWords(this.#context.now),
-      matches: ({ call }: Fault) => call === END_LOGIN_CALL,
+      matches: (fault: Fault) => fault.call === END_LOGIN_CALL,
       answer: () => {
         exchange.send(200, '', 'application/json');
       },
     };
-    finalCall(exchange, this.#context.faults, struck, () => {
+    finalCall(exchange, this.#context.faults, call, () => {
       this.#sessions.end(exchange);
     });
   }
@@ -127,13 +131,15 @@ export class SessionRoutes {
     const method = exchange.query.get('lxm');
     const now = Math.floor(this.#context.now() / 1000);
     const expires = Number(exchange.query.get('exp') ?? now + 60);
-    const bad = (message: string): Error => refusal(400, 'BadExpiration', message);
-    if (!Number.isInteger(expires)) throw bad('expiration is no integer');
-    if (expires < now) throw bad('expiration is in past');
+    const badExpiration = (message: string): Error => refusal(400, 'BadExpiration', message);
+    if (!Number.isInteger(expires)) throw badExpiration('expiration is no integer');
+    if (expires < now) throw badExpiration('expiration is in past');
     if (expires - now > HOUR_SECONDS)
-      throw bad('cannot request a token with an expiration more than an hour in the future');
+      throw badExpiration('cannot request a token with an expiration more than an hour in the future');
     if (!method && expires - now > 60)
-      throw bad('cannot request a method-less token with an expiration more than a minute in the future');
+      throw badExpiration(
+        'cannot request a method-less token with an expiration more than a minute in the future',
+      );
     exchange.reply(200, { token: this.#sessions.serviceToken(did, audience, method, expires) });
   }
 }

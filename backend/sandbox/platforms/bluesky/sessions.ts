@@ -12,6 +12,7 @@ export type TokenPair = Readonly<{ accessJwt: string; refreshJwt: string }>;
 const ACCESS_SCOPE = 'com.atproto.appPass';
 const REFRESH_SCOPE = 'com.atproto.refresh';
 const REFRESH_SECONDS = 90 * 24 * 3600;
+/** How long a used refresh token still returns its successor. */
 const GRACE_MS = 2 * 3600 * 1000;
 const RETIRED_KEPT = 20;
 
@@ -30,6 +31,7 @@ export class BlueskyLogins {
   /** Creates a login, and the account with its first login. Null when the app password was revoked. */
   open(account: BlueskyActor, appPassword: string): TokenPair | null {
     this.#ensureAccount(account);
+    // A session contains only a digest of the password.
     const password = createHash('sha256').update(`${account.did} ${appPassword}`).digest('hex');
     if (this.#store.isRevoked(password)) {
       // The next login with this password counts as a new app password, because the sandbox accepts every password.

@@ -21,9 +21,9 @@ export function param({ query }: Exchange, name: string): string {
 }
 
 /** A whole number within its range. @throws Refusal */
-export function countParam({ query }: Exchange, name: string, fallback: number, max: number): number {
+export function countParam({ query }: Exchange, name: string, defaultValue: number, max: number): number {
   const given = query.get(name);
-  if (given === null) return fallback;
+  if (given === null) return defaultValue;
   const value = Number(given);
   if (!Number.isInteger(value) || value < 0) throw invalid(`Error: ${name} must be an integer`);
   if (value > max) throw invalid(`Error: ${name} can not be greater than ${String(max)}`);

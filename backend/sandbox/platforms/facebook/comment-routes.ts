@@ -78,14 +78,14 @@ export class FacebookCommentRoutes {
   /** Returns a function that adds the number of comments to a post, if the request asks for this number. @throws Refusal */
   counting(exchange: Exchange): (postId: string) => object {
     const fields = exchange.query.get('fields') ?? '';
-    const [asked] = /(?:^|,)comments(?:\.\w+\([^)]*\))*/.exec(fields) ?? [];
-    if (asked === undefined) return () => ({});
+    const [commentsField] = /(?:^|,)comments(?:\.\w+\([^)]*\))*/.exec(fields) ?? [];
+    if (commentsField === undefined) return () => ({});
     this.#reader(exchange);
-    const isStream = asked.includes('filter(stream)');
+    const isStream = commentsField.includes('filter(stream)');
     return (postId) => {
       const counted = this.#store.comments.on(postId).filter(({ unannounced }) => !unannounced);
-      const made = counted.filter(({ parentId }) => isStream || parentId === null).length;
-      const total = this.#context.counters.countOf('facebook', postId, 'comments', made);
+      const count = counted.filter(({ parentId }) => isStream || parentId === null).length;
+      const total = this.#context.counters.countOf('facebook', postId, 'comments', count);
       if (total === undefined) return {};
       return { comments: { data: [], summary: { order: 'chronological', total_count: total } } };
     };
@@ -128,14 +128,14 @@ export class FacebookCommentRoutes {
 
   #accept(exchange: Exchange, page: FacebookPage, id: string, fields: URLSearchParams): object {
     const text = checkedText(fields);
-    const answered = this.has(id) ? this.#commentOf(exchange, page, id) : null;
-    const post = this.#post(page, exchange, answered?.postId ?? id);
+    const repliedTo = this.has(id) ? this.#commentOf(exchange, page, id) : null;
+    const post = this.#post(page, exchange, repliedTo?.postId ?? id);
     // A reply to a reply is stored under the first comment of the thread.
-    const parentId = answered && this.#store.comments.topOf(answered).id;
-    const made = commentId(post, this.#context.now());
+    const parentId = repliedTo && this.#store.comments.topOf(repliedTo).id;
+    const newId = commentId(post, this.#context.now());
     const by = { author: knownAs(page), isOwn: true, unannounced: false };
-    this.#commit({ type: 'comment', comment: { id: made, postId: post.id, parentId, text, ...by } });
-    return { id: made };
+    this.#commit({ type: 'comment', comment: { id: newId, postId: post.id, parentId, text, ...by } });
+    return { id: newId };
   }
 
   /** Hides or shows a comment. A call with a message edits the comment; it does not reply. */
@@ -182,7 +182,7 @@ export class FacebookCommentRoutes {
     const from = isOwn
       ? { id: page.id, name: page.name }
       : { id: numericId(`person ${author}`, 16), name: author };
-    const answers = this.#store.comments.on(postId).filter((one) => one.parentId === id).length;
+    const replyCount = this.#store.comments.on(postId).filter((one) => one.parentId === id).length;
     return {
       id,
       message: text,
@@ -192,7 +192,7 @@ export class FacebookCommentRoutes {
       is_hidden: hidden,
       can_comment: true,
       can_hide: !isOwn,
-      comment_count: answers,
+      comment_count: replyCount,
       permalink_url: `${this.#context.publicUrl()}/facebook/posts/${postId}?comment_id=${id.split('_')[1] ?? ''}`,
     };
   }

@@ -30,10 +30,10 @@ afterEach(async () => {
 
 const proofOf = (accessToken: string) =>
   createHmac('sha256', CLIENT.secret).update(accessToken).digest('hex');
-const call = (path: string, sending: SandboxRequest = {}, as = token): Promise<SandboxAnswer> =>
+const call = (path: string, request: SandboxRequest = {}, as = token): Promise<SandboxAnswer> =>
   sandbox.call(HOST, `/v26.0/${path}${path.includes('?') ? '&' : '?'}appsecret_proof=${proofOf(as)}`, {
     token: as,
-    ...sending,
+    ...request,
   });
 type Body = Readonly<{
   id: string;
@@ -51,7 +51,7 @@ const codeOf = ({ json }: SandboxAnswer) => {
 };
 const post = (message: string, extra: Record<string, string> = {}) =>
   call(`${page}/feed`, { form: { message, ...extra } });
-async function photo(
+async function uploadPhoto(
   bytes = PNG,
   fields: Record<string, string> = { published: 'false' },
 ): Promise<SandboxAnswer> {
@@ -99,8 +99,11 @@ describe('a call', () => {
     const user = await consent(sandbox, 'ana');
     expect(codeOf(await call(`${page}/feed`, { form: { message: 'Hi' } }, user))).toEqual([210, undefined]);
     const without = ALL_SCOPES.filter((scope) => scope !== 'pages_manage_posts');
-    const [poor] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes: without }));
-    const refused = await call(`${page}/feed`, { form: { message: 'Hi' } }, poor?.access_token);
+    const [withoutPermission] = await managedPages(
+      sandbox,
+      await consent(sandbox, 'ana', { scopes: without }),
+    );
+    const refused = await call(`${page}/feed`, { form: { message: 'Hi' } }, withoutPermission?.access_token);
     expect([refused.status, codeOf(refused)]).toEqual([403, [200, undefined]]);
     const [other] = await managedPages(sandbox, await consent(sandbox, 'ben'));
     expect(codeOf(await call(`${page}/feed`, { form: { message: 'Hi' } }, other?.access_token))).toEqual([
@@ -120,7 +123,7 @@ describe('a post', () => {
     expect((await post('Hi')).status).toBe(200);
   });
   it('shows photos that were uploaded before, and accepts each photo only once', async () => {
-    const ids = [body(await photo()).id, body(await photo()).id];
+    const ids = [body(await uploadPhoto()).id, body(await uploadPhoto()).id];
     const attached = Object.fromEntries(
       ids.map((id, index) => [`attached_media[${String(index)}]`, JSON.stringify({ media_fbid: id })]),
     );
@@ -130,7 +133,7 @@ describe('a post', () => {
     expect(data[0]?.attachments).toEqual({
       data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }],
     });
-    expect(codeOf(await photo(Buffer.from('no picture')))).toEqual([100, 1366046]);
+    expect(codeOf(await uploadPhoto(Buffer.from('no picture')))).toEqual([100, 1366046]);
   });
 });
 
@@ -215,29 +218,34 @@ it('requests the chunks of a feed video in order', async () => {
 });
 
 describe('a comment', () => {
-  let thread: string;
+  let commentedPost: string;
   beforeEach(async () => {
-    thread = body(await post('Fresh bread')).id;
+    commentedPost = body(await post('Fresh bread')).id;
   });
   const comment = async (text: string, extra: object = {}): Promise<string> => {
-    const json = { platform: 'facebook', remoteId: thread, author: 'Ben', text, ...extra };
+    const json = { platform: 'facebook', remoteId: commentedPost, author: 'Ben', text, ...extra };
     return body(await sandbox.call(LOCAL, '/control/comments', { json })).id;
   };
   const reply = (to: string, message: string) => call(`${to}/comments`, { form: { message } });
 
   it('omits the author if privacy settings hide the author', async () => {
     await comment('Who am I?', { author: 'private person' });
-    const { data } = body(await call(`${thread}/comments?fields=id,message,from{id,name}`));
+    const { data } = body(await call(`${commentedPost}/comments?fields=id,message,from{id,name}`));
     expect(data).toMatchObject([{ message: 'Who am I?' }]);
     expect(data[0]).not.toHaveProperty('from');
   });
   it('is not listed for a user token, and requires the permission pages_read_user_content', async () => {
     await comment('Lovely');
-    expect((await call(`${thread}/comments`, {}, await consent(sandbox, 'ana'))).json).toEqual({ data: [] });
+    expect((await call(`${commentedPost}/comments`, {}, await consent(sandbox, 'ana'))).json).toEqual({
+      data: [],
+    });
     const scopes = ALL_SCOPES.filter((scope) => scope !== 'pages_read_user_content');
-    const [poor] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes }));
-    for (const path of [`${thread}/comments`, `${page}/published_posts?fields=comments.summary(total_count)`])
-      expect(codeOf(await call(path, {}, poor?.access_token))).toEqual([200, undefined]);
+    const [withoutPermission] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes }));
+    for (const path of [
+      `${commentedPost}/comments`,
+      `${page}/published_posts?fields=comments.summary(total_count)`,
+    ])
+      expect(codeOf(await call(path, {}, withoutPermission?.access_token))).toEqual([200, undefined]);
   });
   it('gets replies at its id, and can be edited by the Page that wrote it', async () => {
     const theirs = await comment('Lovely');
@@ -252,7 +260,7 @@ describe('a comment', () => {
     sandbox.now += 60_000;
     await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });
     await reply(theirs, 'Thank you');
-    const shown = async () => body(await call(`${thread}/comments?filter=stream`)).data.length;
+    const shown = async () => body(await call(`${commentedPost}/comments?filter=stream`)).data.length;
     expect(await shown()).toBe(1);
     sandbox.now += 30_000;
     expect(await shown()).toBe(2);

@@ -80,7 +80,7 @@ export class FacebookPostRoutes {
       throw invalidParameter('The status you are trying to publish is empty.');
     if (Array.from(message).length > TEXT_MAX) throw invalidParameter('The message is too long.');
     if (link !== null && !/^https?:\/\//.test(link)) throw invalidParameter('link is no web address.');
-    this.#refuseRepeated(page, { message, photoIds });
+    this.#checkNotRepeated(page, { message, photoIds });
     const id = `${page.id}_${nextId(this.#context.now())}`;
     const { id: pageId } = page;
     const post = { id, pageId, account: knownAs(page), message, link, photoIds, videoId: null };
@@ -102,17 +102,17 @@ export class FacebookPostRoutes {
     });
   }
 
-  #refuseRepeated(
+  #checkNotRepeated(
     { id }: FacebookPage,
     { message, photoIds }: Pick<FacebookPost, 'message' | 'photoIds'>,
   ): void {
-    const before = this.#store.postsOf(id).at(-1);
+    const lastPost = this.#store.postsOf(id).at(-1);
     const isRepeated =
       this.#context.settings().recognizeDuplicates &&
       message !== '' &&
       photoIds.length === 0 &&
-      before?.message === message &&
-      before.createdAt + REPEATED_WITHIN_MS > this.#context.now();
+      lastPost?.message === message &&
+      lastPost.createdAt + REPEATED_WITHIN_MS > this.#context.now();
     if (isRepeated) throw graphRefusal(506, '(#506) Duplicate status message');
   }
 

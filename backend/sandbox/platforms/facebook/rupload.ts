@@ -25,15 +25,15 @@ export const ruploadRoutes = (
       const [offset, size] = ['offset', 'file_size'].map((name) =>
         Number(exchange.header(name) ?? Number.NaN),
       );
-      const had = receivedBytes(video);
+      const received = receivedBytes(video);
       if (offset === undefined || size === undefined || !Number.isInteger(size) || size < 1 || size > LARGEST)
         throw uploadRefusal(400, 'HeaderError', false);
-      if (offset !== had || (video.size !== null && video.size !== size))
+      if (offset !== received || (video.size !== null && video.size !== size))
         throw uploadRefusal(416, 'OffsetInvalidError', false);
-      const { sha256, bytes } = await context.blobs.receive(untilCut(exchange), size - had);
-      const longer: FacebookVideo = { ...video, size, pieces: [...video.pieces, { sha256, bytes }] };
-      commit({ type: 'video', video: longer });
-      if (receivedBytes(longer) < size) throw uploadRefusal(400, 'PartialRequestError', true);
+      const { sha256, bytes } = await context.blobs.receive(bytesUntilClose(exchange), size - received);
+      const extended: FacebookVideo = { ...video, size, pieces: [...video.pieces, { sha256, bytes }] };
+      commit({ type: 'video', video: extended });
+      if (receivedBytes(extended) < size) throw uploadRefusal(400, 'PartialRequestError', true);
       exchange.reply(200, { success: true });
     },
   },
@@ -56,7 +56,7 @@ const uploadRefusal = (status: number, type: string, retriable: boolean): Refusa
   new Refusal(status, { debug_info: { retriable, type, message: `${type}: the upload cannot go on` } });
 
 /** Keeps the bytes that arrived before the connection closed. */
-async function* untilCut({ request }: Exchange): AsyncGenerator<Buffer> {
+async function* bytesUntilClose({ request }: Exchange): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of request) yield chunk as Buffer;
   } catch {

@@ -119,17 +119,20 @@ export class FacebookVideoRoutes {
     const { fields, files } = call.form;
     const piece = files.get('video_file_chunk');
     if (!piece) throw graphRefusal(6001, '(#6001) There was a problem uploading your video file.');
-    const had = receivedBytes(video);
-    const [from, to] = [Number(fields.get('start_offset')), Math.min(had + PIECE, video.size ?? 0)];
-    if (from !== had || had + piece.bytes > to)
+    const received = receivedBytes(video);
+    const [start, longestEnd] = [
+      Number(fields.get('start_offset')),
+      Math.min(received + PIECE, video.size ?? 0),
+    ];
+    if (start !== received || received + piece.bytes > longestEnd)
       throw graphRefusal(6001, '(#6001) There was a problem uploading your video file. Please try again.', {
         subcode: 1363037,
         data: offsets(video),
       });
     const { sha256, bytes } = piece;
-    const longer: FacebookVideo = { ...video, pieces: [...video.pieces, { sha256, bytes }] };
-    this.#commit({ type: 'video', video: longer });
-    return longer;
+    const extended: FacebookVideo = { ...video, pieces: [...video.pieces, { sha256, bytes }] };
+    this.#commit({ type: 'video', video: extended });
+    return extended;
   }
 
   #ofSession({ page, form }: Call): FacebookVideo {
@@ -175,13 +178,16 @@ export class FacebookVideoRoutes {
     videoId: string,
     { postId, description }: NonNullable<FacebookVideo['finished']>,
   ): void {
-    const named = { id: postId, pageId: page.id, account: knownAs(page) };
-    const post = { ...named, message: description, link: null, photoIds: [], videoId };
+    const ids = { id: postId, pageId: page.id, account: knownAs(page) };
+    const post = { ...ids, message: description, link: null, photoIds: [], videoId };
     this.#commit({ type: 'post', post });
   }
 }
 
 const offsets = (video: FacebookVideo): object => {
-  const had = receivedBytes(video);
-  return { start_offset: String(had), end_offset: String(Math.min(had + PIECE, video.size ?? had)) };
+  const received = receivedBytes(video);
+  return {
+    start_offset: String(received),
+    end_offset: String(Math.min(received + PIECE, video.size ?? received)),
+  };
 };

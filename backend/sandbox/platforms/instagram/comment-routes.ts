@@ -88,8 +88,8 @@ export class InstagramCommentRoutes {
   }
 
   #withReplies(comment: MetaComment, instagram: LinkedInstagram, exchange: Exchange): object {
-    const asked = exchange.query.get('fields')?.includes('replies') ?? false;
-    const replies = asked ? this.#repliesTo(comment) : [];
+    const withReplies = exchange.query.get('fields')?.includes('replies') ?? false;
+    const replies = withReplies ? this.#repliesTo(comment) : [];
     const shown = replies.slice(0, REPLIES_SHOWN);
     if (shown.length === 0) return this.#view(comment, instagram);
     const after = shown.at(-1)?.id ?? '';
@@ -115,16 +115,16 @@ export class InstagramCommentRoutes {
     const { instagram, names } = this.#caller(exchange, fields);
     const call = { platform: 'instagram', names, words: instagramFaults(instagram.id) };
     finalCall(exchange, this.#context.faults, call, () => {
-      const answered = this.#commentOf(exchange, instagram, id);
+      const repliedTo = this.#commentOf(exchange, instagram, id);
       const text = fields.get('message') ?? '';
       if (text.trim() === '') throw invalidParameter('The parameter message is required');
       if (Array.from(text).length > TEXT_MAX) throw invalidParameter('The message is too long.');
-      const { id: parentId, postId, hidden } = this.#store.comments.topOf(answered);
-      if (hidden || answered.hidden) throw invalidParameter('A hidden comment takes no replies.');
-      const made = nextId(this.#context.now());
+      const { id: parentId, postId, hidden } = this.#store.comments.topOf(repliedTo);
+      if (hidden || repliedTo.hidden) throw invalidParameter('A hidden comment takes no replies.');
+      const newId = nextId(this.#context.now());
       const by = { author: instagram.username, isOwn: true, unannounced: false };
-      this.#commit({ type: 'comment', comment: { id: made, postId, parentId, text, ...by } });
-      return { id: made };
+      this.#commit({ type: 'comment', comment: { id: newId, postId, parentId, text, ...by } });
+      return { id: newId };
     });
   }
 

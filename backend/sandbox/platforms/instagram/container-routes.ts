@@ -16,8 +16,8 @@ const PER_DAY = 400;
 const CAPTION_MAX = 2200;
 const ALT_MAX = 1000;
 /** The error code for an unusable video. */
-const BAD_VIDEO = 2207026;
-const GONE = 2207006;
+const UNUSABLE_VIDEO = 2207026;
+const UNUSABLE_ITEM = 2207006;
 const BAD_OFFSET = 2207057;
 
 type NewContainer = Pick<InstagramContainer, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
@@ -55,13 +55,13 @@ export class InstagramContainerRoutes {
     const owner = instagram.id;
     this.#refuseTooMany(owner);
     const isChild = fields.get('is_carousel_item') === 'true';
-    const made = await this.#newContainer(owner, fields, isChild);
+    const newContainer = await this.#newContainer(owner, fields, isChild);
     const caption = captionIn(fields);
     if (isChild && caption !== '') throw invalidParameter('An item of a carousel has no caption.');
     const createdAt = this.#context.now();
-    const { failed, readyAt } = this.#processingOf(names, made, createdAt);
+    const { failed, readyAt } = this.#processingOf(names, newContainer, createdAt);
     const container: InstagramContainer = {
-      ...made,
+      ...newContainer,
       id: nextId(createdAt),
       owner,
       isChild,
@@ -115,7 +115,7 @@ export class InstagramContainerRoutes {
     for (const id of children) {
       const child = this.#store.containers.get(id);
       if (child?.owner !== owner || !child.isChild || statusOf(child, this.#context.now()) !== 'FINISHED')
-        throw graphRefusal(24, `The item ${id} of the carousel cannot be used.`, { subcode: GONE });
+        throw graphRefusal(24, `The item ${id} of the carousel cannot be used.`, { subcode: UNUSABLE_ITEM });
     }
     return { kind: 'CAROUSEL', file: null, children, failed: null };
   }
@@ -128,10 +128,10 @@ export class InstagramContainerRoutes {
     const { faults } = this.#context;
     const slow = faults.take('instagram', 'slowProcessing', names);
     const fails = faults.take('instagram', 'failProcessing', names) !== null;
-    const usual = kind === 'REELS' || kind === 'VIDEO' ? VIDEO_MS : IMAGE_MS;
+    const usualMs = kind === 'REELS' || kind === 'VIDEO' ? VIDEO_MS : IMAGE_MS;
     return {
-      failed: fails ? BAD_VIDEO : failed,
-      readyAt: now + (slow ? slow.retryAfterSeconds * 1000 : usual),
+      failed: fails ? UNUSABLE_VIDEO : failed,
+      readyAt: now + (slow ? slow.retryAfterSeconds * 1000 : usualMs),
     };
   }
 
@@ -147,7 +147,7 @@ const ofFile = (kind: InstagramContainer['kind'], file: StoredFile | null): NewC
   kind,
   file,
   children: [],
-  failed: file === null ? BAD_VIDEO : null,
+  failed: file === null ? UNUSABLE_VIDEO : null,
 });
 
 function captionIn(fields: URLSearchParams): string {

@@ -17,5 +17,5 @@ export type InstagramCaller = Readonly<{ instagram: LinkedInstagram; names: read
 /** Checks who may act on an Instagram account: the holder of its Page's token, or of one of Instagram's own tokens. */
 export interface InstagramDoor {
   /** @throws Refusal */
-  instagram(exchange: Exchange, asked: AccessRequest): InstagramCaller;
+  instagram(exchange: Exchange, request: AccessRequest): InstagramCaller;
 }

@@ -52,11 +52,12 @@ async function connect(scopes: readonly string[]): Promise<void> {
   const [page] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes }));
   [account, token] = [page?.instagram_business_account?.id ?? '', page?.access_token ?? ''];
 }
-const at = (path: string) => `http://127.0.0.1:${String((fileServer.address() as AddressInfo).port)}${path}`;
-const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> => {
+const urlOf = (path: string) =>
+  `http://127.0.0.1:${String((fileServer.address() as AddressInfo).port)}${path}`;
+const call = (path: string, request: SandboxRequest = {}): Promise<SandboxAnswer> => {
   const proof = createHmac('sha256', CLIENT.secret).update(token).digest('hex');
-  const joint = path.includes('?') ? '&' : '?';
-  return sandbox.call(HOST, `/v26.0/${path}${joint}appsecret_proof=${proof}`, { token, ...sending });
+  const separator = path.includes('?') ? '&' : '?';
+  return sandbox.call(HOST, `/v26.0/${path}${separator}appsecret_proof=${proof}`, { token, ...request });
 };
 type Body = Readonly<{
   id: string;
@@ -78,7 +79,7 @@ const statusOf = async (id: string) => body(await call(`${id}?fields=status_code
 const reel = (offset: string) => ({ media_type: 'REELS', video_url: '/long.mp4', thumb_offset: offset });
 
 it('fetches an image, processes it, publishes it once and shows it', async () => {
-  const id = await createContainer({ image_url: at('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
+  const id = await createContainer({ image_url: urlOf('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
   expect(await statusOf(id)).toBe('IN_PROGRESS');
   expect(codesOf(await publish(id))).toEqual([9007, 2207027]);
   sandbox.now += 1_000;
@@ -107,17 +108,17 @@ it.each([
   ['a caption that is too long', { image_url: '/square.jpg', caption: 'x'.repeat(2201) }, [36004, 2207010]],
   ['too many hashtags', { image_url: '/square.jpg', caption: '#a '.repeat(31) }, [36004, 2207010]],
 ])('refuses %s', async (_name, form, codes) => {
-  const given = Object.entries(form).map(([name, value]) => [
+  const fields = Object.entries(form).map(([name, value]) => [
     name,
-    name.endsWith('_url') ? at(value) : value,
+    name.endsWith('_url') ? urlOf(value) : value,
   ]);
-  expect(codesOf(await create(Object.fromEntries(given) as Record<string, string>))).toEqual(codes);
+  expect(codesOf(await create(Object.fromEntries(fields) as Record<string, string>))).toEqual(codes);
 });
 
 it('combines items into a carousel, but only after they are processed', async () => {
   const items = [
-    await createContainer({ image_url: at('/square.jpg'), is_carousel_item: 'true' }),
-    await createContainer({ media_type: 'VIDEO', video_url: at('/film.mp4'), is_carousel_item: 'true' }),
+    await createContainer({ image_url: urlOf('/square.jpg'), is_carousel_item: 'true' }),
+    await createContainer({ media_type: 'VIDEO', video_url: urlOf('/film.mp4'), is_carousel_item: 'true' }),
   ];
   const carousel = { media_type: 'CAROUSEL', children: items.join(','), caption: 'Two' };
   expect(codesOf(await create(carousel))).toEqual([24, 2207006]);
@@ -130,32 +131,32 @@ it('combines items into a carousel, but only after they are processed', async ()
 });
 
 it('fails a Reel that is not a video, and expires a container after a day', async () => {
-  const failing = await createContainer({ media_type: 'REELS', video_url: at('/square.jpg') });
+  const failing = await createContainer({ media_type: 'REELS', video_url: urlOf('/square.jpg') });
   sandbox.now += 2_000;
   expect((await call(failing)).json).toMatchObject({
     status_code: 'ERROR',
     status: expect.stringContaining('2207026'),
   });
-  const late = await createContainer({ media_type: 'REELS', video_url: at('/film.mp4') });
+  const expiring = await createContainer({ media_type: 'REELS', video_url: urlOf('/film.mp4') });
   sandbox.now += DAY_MS;
-  expect(await statusOf(late)).toBe('EXPIRED');
-  expect(codesOf(await publish(late))).toEqual([24, 2207008]);
+  expect(await statusOf(expiring)).toBe('EXPIRED');
+  expect(codesOf(await publish(expiring))).toEqual([24, 2207008]);
 });
 
 it('counts the posts of the last day only when rate limits are enforced', async () => {
-  const used = async () => body(await call(`${account}/content_publishing_limit`)).data[0]?.quota_usage;
-  const id = await createContainer({ image_url: at('/square.jpg') });
+  const quotaUsage = async () => body(await call(`${account}/content_publishing_limit`)).data[0]?.quota_usage;
+  const id = await createContainer({ image_url: urlOf('/square.jpg') });
   sandbox.now += 1_000;
   await publish(id);
-  expect(await used()).toBe(0);
+  expect(await quotaUsage()).toBe(0);
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
-  expect(await used()).toBe(1);
+  expect(await quotaUsage()).toBe(1);
   sandbox.now += DAY_MS;
-  expect(await used()).toBe(0);
+  expect(await quotaUsage()).toBe(0);
 });
 
 it('refuses a reply to a hidden comment, and all calls without the permission for comments', async () => {
-  const container = await createContainer({ image_url: at('/square.jpg') });
+  const container = await createContainer({ image_url: urlOf('/square.jpg') });
   sandbox.now += 1_000;
   const { id: media } = body(await publish(container));
   const json = { platform: 'instagram', remoteId: media, author: 'ben', text: 'Rude' };

@@ -13,7 +13,7 @@ const SCOPES = [
   'instagram_business_manage_insights',
 ];
 /** Maps the permissions of accounts behind Pages to those of Instagram Login, which has no permission to delete. */
-const NAMES: Readonly<Record<string, string>> = {
+const LOGIN_PERMISSIONS: Readonly<Record<string, string>> = {
   instagram_basic: 'instagram_business_basic',
   instagram_content_publish: 'instagram_business_content_publish',
   instagram_manage_comments: 'instagram_business_manage_comments',
@@ -56,10 +56,10 @@ export class InstagramLoginApp implements InstagramDoor {
     const holder = this.authenticate(exchange, fields);
     const instagram = ownInstagram(holder.account);
     if (id !== undefined && instagram.id !== id) throw missingObject(exchange.method, id);
-    const needed = NAMES[scope];
-    if (needed === undefined)
+    const permission = LOGIN_PERMISSIONS[scope];
+    if (permission === undefined)
       throw graphRefusal(3, '(#3) Application does not have the capability to make this API call.');
-    if (!holder.scopes.includes(needed)) throw missingPermission(needed);
+    if (!holder.scopes.includes(permission)) throw missingPermission(permission);
     return { instagram, names: namesOf(holder) };
   }
 }

@@ -10,9 +10,10 @@ import { ownInstagram } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { InstagramLoginApp } from './login-app.ts';
 
+/** Distinguishes these subscriptions from those through the Page of the account. */
 const BY_LOGIN = 'by-login';
 const DAY_SECONDS = 86_400;
-const LONG_SECONDS = 60 * DAY_SECONDS;
+const LONG_LIVED_SECONDS = 60 * DAY_SECONDS;
 
 /**
  * Instagram Login: a code is exchanged for a token of one hour, and that token for one of sixty days. A token that is at least a day old
@@ -20,7 +21,7 @@ const LONG_SECONDS = 60 * DAY_SECONDS;
  */
 export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLoginApp): readonly Route[] => {
   const longLivedToken = (holder: Holder): object => {
-    const { accessToken, accessSeconds } = app.authorization.issue(holder, LONG_SECONDS);
+    const { accessToken, accessSeconds } = app.authorization.issue(holder, LONG_LIVED_SECONDS);
     return { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds };
   };
   const holderIn = (exchange: Exchange) => {
@@ -31,7 +32,7 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
   };
   const { subscriptions } = context;
   const webhookRoutes = subscribedRoutes('/me/subscribed_apps', context, {
-    open: (exchange, fields) =>
+    ownerOf: (exchange, fields) =>
       app.instagram(exchange, { scope: 'instagram_manage_comments', fields }).instagram,
     fields: ['comments'],
     fieldOf: ({ id }) => subscriptions.subscriptionOf('instagram', id, BY_LOGIN)?.['field'] ?? null,

@@ -98,7 +98,7 @@ export class AssetRoutes {
 
   async #registerAsset(exchange: Exchange, kind: LinkedInAsset['kind']): Promise<{ asset: LinkedInAsset }> {
     const holder = this.#people.versioned(exchange, ...WRITE);
-    const request = part(await exchange.json(), 'initializeUploadRequest');
+    const request = objectIn(await exchange.json(), 'initializeUploadRequest');
     const owner = textOf(request['owner']) ?? '';
     this.#people.checkWriter(holder, owner);
     const size = kind === 'video' ? request['fileSizeBytes'] : null;
@@ -149,12 +149,12 @@ export class AssetRoutes {
 
   async #finalize(exchange: Exchange): Promise<void> {
     const holder = this.#people.versioned(exchange, ...WRITE);
-    const request = part(await exchange.json(), 'finalizeUploadRequest');
+    const request = objectIn(await exchange.json(), 'finalizeUploadRequest');
     const asset = this.#store.asset(textOf(request['video']) ?? '');
     if (asset?.kind !== 'video') throw notFound();
     this.#people.checkWriter(holder, asset.owner);
     const parts = partsOf(asset).map((_, index) => this.#store.parts(asset.key).get(index));
-    const etags = parts.map((known) => known?.etag);
+    const etags = parts.map((part) => part?.etag);
     const given = Array.isArray(request['uploadedPartIds']) ? (request['uploadedPartIds'] as unknown[]) : [];
     if (asset.file || etags.length !== given.length || etags.some((etag, index) => etag !== given[index]))
       throw notValid(
@@ -163,10 +163,10 @@ export class AssetRoutes {
       );
     const { blobs } = this.#context;
     async function* bytes(): AsyncGenerator<Buffer> {
-      for (const known of parts) {
-        const piece = blobs.read(known?.sha256 ?? '');
-        if (!piece) throw refusal(500, 'INTERNAL_SERVER_ERROR', 'A part is no longer kept');
-        yield* piece.stream() as AsyncIterable<Buffer>;
+      for (const part of parts) {
+        const blob = blobs.read(part?.sha256 ?? '');
+        if (!blob) throw refusal(500, 'INTERNAL_SERVER_ERROR', 'A part is no longer kept');
+        yield* blob.stream() as AsyncIterable<Buffer>;
       }
     }
     const file = await blobs.receive(bytes(), VIDEO_LARGEST);
@@ -220,7 +220,7 @@ function partsOf({ size }: LinkedInAsset): readonly Readonly<{ first: number; la
   }));
 }
 
-function part(body: JsonRecord | null, name: string): JsonRecord {
+function objectIn(body: JsonRecord | null, name: string): JsonRecord {
   const value = body?.[name];
   if (!isObject(value)) throw notValid('MISSING_FIELD', `${name} is missing`);
   return value;

@@ -11,7 +11,7 @@ import { authorNames, personId, personName, personUrn, type LinkedInPeople } fro
 
 const COMMENTS = '/rest/socialActions/:urn/comments';
 /** LinkedIn does not document a limit; this is the limit of its web page. */
-const LONGEST = 1250;
+const TEXT_MAX = 1250;
 
 /** A post has an activity with its own number. Comments belong to the activity. */
 export const activityOf = (postUrn: string): string => {
@@ -40,7 +40,7 @@ export class LinkedInCommentRoutes {
       method: 'GET',
       pattern: `${COMMENTS}/:id`,
       run: (exchange, params) => {
-        exchange.reply(200, this.#view(this.#readable(exchange, params)));
+        exchange.reply(200, this.#view(this.#commentOf(exchange, params)));
       },
     },
     {
@@ -54,7 +54,7 @@ export class LinkedInCommentRoutes {
       method: 'GET',
       pattern: '/rest/people',
       run: (exchange) => {
-        this.#persons(exchange);
+        this.#sendPeople(exchange);
       },
     },
   ];
@@ -107,7 +107,8 @@ export class LinkedInCommentRoutes {
     return this.#store.comments.on(urn).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }
 
-  #readable(exchange: Exchange, { urn = '', id = '' }: Params): LinkedInComment {
+  /** The comment in the path, if the caller may read it. @throws Refusal 403, 404 */
+  #commentOf(exchange: Exchange, { urn = '', id = '' }: Params): LinkedInComment {
     const holder = this.#people.versioned(exchange);
     const post = this.#postOf(this.#store.comments.get(urn)?.postId ?? urn, holder);
     const comment = this.#shownOn(post).find((each) => each.id.endsWith(`,${id})`));
@@ -120,13 +121,13 @@ export class LinkedInCommentRoutes {
     const body = await exchange.json();
     const actor = textOf(body?.['actor']) ?? '';
     this.#people.checkCommenter(holder, actor);
-    const answered = this.#store.comments.get(urn);
-    const post = this.#postOf(answered?.postId ?? urn, holder);
+    const repliedTo = this.#store.comments.get(urn);
+    const post = this.#postOf(repliedTo?.postId ?? urn, holder);
     const object = textOf(body?.['object']);
     if (object !== activityOf(post.urn) && object !== post.urn)
       throw notValid('INVALID_VALUE_FOR_FIELD', 'object is not the entity of the path');
     const parent = body?.['parentComment'] ?? null;
-    if (parent !== (answered?.id ?? null) || (answered && answered.parentId !== null))
+    if (parent !== (repliedTo?.id ?? null) || (repliedTo && repliedTo.parentId !== null))
       throw notValid(
         'INVALID_VALUE_FOR_FIELD',
         'parentComment must be the comment of the path, on top of its thread',
@@ -134,7 +135,7 @@ export class LinkedInCommentRoutes {
     const message = isObject(body?.['message']) ? body['message'] : {};
     const text = textOf(message['text']) ?? '';
     if (text.trim() === '') throw notValid('MISSING_FIELD', 'message.text is required');
-    if (text.length > LONGEST) throw notValid('FIELD_LENGTH_TOO_LONG', 'message.text is too long');
+    if (text.length > TEXT_MAX) throw notValid('FIELD_LENGTH_TOO_LONG', 'message.text is too long');
     const { account } = holder;
     const call = {
       platform: 'linkedin',
@@ -146,7 +147,7 @@ export class LinkedInCommentRoutes {
     };
     finalCall(exchange, this.#context.faults, call, () => {
       const id = this.newUrn(post.urn);
-      const parentId = answered?.id ?? null;
+      const parentId = repliedTo?.id ?? null;
       const comment = { id, postId: post.urn, parentId, author: actor, account, text, unannounced: false };
       this.#commit({ type: 'comment', comment });
       return id;
@@ -158,7 +159,7 @@ export class LinkedInCommentRoutes {
     const holder = this.#people.versioned(exchange);
     const actor = exchange.query.get('actor') ?? '';
     this.#people.checkCommenter(holder, actor);
-    const comment = this.#readable(exchange, params);
+    const comment = this.#commentOf(exchange, params);
     if (comment.author !== actor && this.#store.post(comment.postId)?.author !== actor)
       throw denied('partnerApiSocialActionsComments.DELETE');
     this.#commit({ type: 'commentDeleted', id: comment.id });
@@ -188,16 +189,18 @@ export class LinkedInCommentRoutes {
     };
   }
 
-  /** Returns the names of people who commented. Unknown people are left out. */
-  #persons(exchange: Exchange): void {
+  /** Sends the names of people who commented. Unknown people are left out. */
+  #sendPeople(exchange: Exchange): void {
     this.#people.versioned(exchange, 'r_organization_social_feed');
-    const asked = [...(exchange.query.get('ids') ?? '').matchAll(/\(id:([\w-]+)\)/g)].map(([, id]) => id);
+    const requestedIds = [...(exchange.query.get('ids') ?? '').matchAll(/\(id:([\w-]+)\)/g)].map(
+      ([, id]) => id,
+    );
     const strangers = this.#store.comments.all().filter(({ account }) => account === null);
     const known = strangers.flatMap(({ author }) => {
       const id = personId(strangerOf(author));
       const { first, last } = personName(author);
       const person = { id, localizedFirstName: first, localizedLastName: last, vanityName: author };
-      return asked.includes(id) ? [[`(id:${id})`, person] as const] : [];
+      return requestedIds.includes(id) ? [[`(id:${id})`, person] as const] : [];
     });
     exchange.reply(200, { results: Object.fromEntries(known), statuses: {}, errors: {} });
   }

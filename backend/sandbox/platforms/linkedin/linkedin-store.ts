@@ -65,10 +65,10 @@ export type LinkedInEntry =
 export class LinkedInStore implements JournaledStore<LinkedInEntry> {
   readonly comments = new KeptComments<LinkedInComment>();
   readonly #assets = new BoundedMap<string, LinkedInAsset>(50_000, ({ key }) => {
-    this.#urns.delete(key);
+    this.#urnByKey.delete(key);
     this.#parts.delete(key);
   });
-  readonly #urns = new Map<string, string>();
+  readonly #urnByKey = new Map<string, string>();
   readonly #parts = new Map<string, ReadonlyMap<number, Part>>();
   readonly #posts = new BoundedMap<string, LinkedInPost>(50_000, ({ urn }) => {
     this.comments.deleteOn(urn);
@@ -81,7 +81,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
   }
 
   assetOfKey(key: string): LinkedInAsset | undefined {
-    return this.asset(this.#urns.get(key) ?? '');
+    return this.asset(this.#urnByKey.get(key) ?? '');
   }
 
   parts(key: string): ReadonlyMap<number, Part> {
@@ -105,7 +105,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     switch (entry.type) {
       case 'asset':
         this.#assets.set(entry.asset.urn, entry.asset);
-        this.#urns.set(entry.asset.key, entry.asset.urn);
+        this.#urnByKey.set(entry.asset.key, entry.asset.urn);
         return;
       case 'part':
         this.#parts.set(entry.key, new Map([...this.parts(entry.key), [entry.index, entry.part]]));
@@ -138,7 +138,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
   }
 
   clear(): void {
-    const maps = [this.#assets, this.#urns, this.#parts, this.#posts, this.comments, this.#notifications];
+    const maps = [this.#assets, this.#urnByKey, this.#parts, this.#posts, this.comments, this.#notifications];
     for (const map of maps) map.clear();
   }
 

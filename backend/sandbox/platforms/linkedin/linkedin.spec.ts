@@ -49,9 +49,9 @@ async function login(account: string, scope = SCOPES): Promise<Tokens> {
   const form = { ...CLIENT, grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
   return (await sandbox.call(HOST, '/oauth/v2/accessToken', { form })).json as Tokens;
 }
-const call = async (path: string, { headers, ...sending }: SandboxRequest = {}): Promise<SandboxAnswer> =>
-  sandbox.call(HOST, path, { token, headers: { ...VERSIONED, ...headers }, ...sending });
-const postOf = (author: string, commentary: string, content?: object) => ({
+const call = async (path: string, { headers, ...request }: SandboxRequest = {}): Promise<SandboxAnswer> =>
+  sandbox.call(HOST, path, { token, headers: { ...VERSIONED, ...headers }, ...request });
+const postBody = (author: string, commentary: string, content?: object) => ({
   author,
   commentary,
   visibility: 'PUBLIC',
@@ -60,12 +60,12 @@ const postOf = (author: string, commentary: string, content?: object) => ({
   lifecycleState: 'PUBLISHED',
   isReshareDisabledByAuthor: false,
 });
-const post = async (json: object): Promise<SandboxAnswer> => call('/rest/posts', { json });
+const createPost = async (json: object): Promise<SandboxAnswer> => call('/rest/posts', { json });
 const codeOf = ({ json }: SandboxAnswer): unknown => (json as { code: string }).code;
 const enc = encodeURIComponent;
 const company = (): string => organizations[0]?.organization ?? '';
 
-async function image(owner: string, bytes = PNG): Promise<string> {
+async function uploadImage(owner: string, bytes = PNG): Promise<string> {
   const json = { initializeUploadRequest: { owner } };
   const { value } = (await call('/rest/images?action=initializeUpload', { json })).json as {
     value: { uploadUrl: string; image: string };
@@ -85,47 +85,47 @@ it('returns the member, two organizations with posting rights and one with readi
   ]);
   const id = company().split(':').at(-1) ?? '';
   expect((await call(`/rest/organizations/${id}`)).json).toMatchObject({ vanityName: 'ana-studio' });
-  expect((await post(postOf(organizations[2]?.organization ?? '', 'Hi'))).status).toBe(403);
+  expect((await createPost(postBody(organizations[2]?.organization ?? '', 'Hi'))).status).toBe(403);
 });
 it.each([
   [{ 'linkedin-version': '202501' }, 426],
   [{ 'linkedin-version': 'latest' }, 426],
   [{ 'x-restli-protocol-version': '1.0.0' }, 400],
 ])('refuses the headers %j', async (headers, status) => {
-  expect((await call('/rest/posts', { json: postOf(member, 'Hi'), headers })).status).toBe(status);
+  expect((await call('/rest/posts', { json: postBody(member, 'Hi'), headers })).status).toBe(status);
 });
 it('requires a version header', async () => {
-  const answer = await sandbox.call(HOST, '/rest/posts', { token, json: postOf(member, 'Hi') });
+  const answer = await sandbox.call(HOST, '/rest/posts', { token, json: postBody(member, 'Hi') });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'VERSION_MISSING']);
 });
 it('has a page for each post', async () => {
-  const urn = String((await post(postOf(member, 'Seen by people'))).headers['x-restli-id']);
+  const urn = String((await createPost(postBody(member, 'Seen by people'))).headers['x-restli-id']);
   expect((await sandbox.call(LOCAL, `/linkedin/feed/update/${urn}/`)).text).toContain('Seen by people');
 });
 it('cuts a text at the first reserved character that is not escaped', async () => {
-  await post(postOf(member, 'Prices (from $5)'));
+  await createPost(postBody(member, 'Prices (from $5)'));
   expect(await sandbox.posts()).toMatchObject([{ text: 'Prices ' }]);
 });
 it('refuses the same text from one author, and reports the id of the earlier post', async () => {
-  const first = await post(postOf(member, 'Once'));
-  const again = await post(postOf(member, 'Once'));
+  const first = await createPost(postBody(member, 'Once'));
+  const again = await createPost(postBody(member, 'Once'));
   expect([again.status, messageOf(again)]).toEqual([
     422,
     `Content is a duplicate of ${String(first.headers['x-restli-id'])}`,
   ]);
-  expect((await post(postOf(company(), 'Once'))).status).toBe(201);
+  expect((await createPost(postBody(company(), 'Once'))).status).toBe(201);
 });
 it.each([
-  ['FIELD_LENGTH_TOO_LONG', () => postOf(member, 'x'.repeat(3001))],
-  ['INVALID_CONTENT', () => postOf(member, ' ')],
-  ['INVALID_CONTENT', () => postOf(member, 'Hi', { media: { id: 'urn:li:image:none' } })],
-  ['INVALID_CONTENT', () => postOf(member, 'Hi', { multiImage: { images: [{ id: 'urn:li:image:one' }] } })],
+  ['FIELD_LENGTH_TOO_LONG', () => postBody(member, 'x'.repeat(3001))],
+  ['INVALID_CONTENT', () => postBody(member, ' ')],
+  ['INVALID_CONTENT', () => postBody(member, 'Hi', { media: { id: 'urn:li:image:none' } })],
+  ['INVALID_CONTENT', () => postBody(member, 'Hi', { multiImage: { images: [{ id: 'urn:li:image:one' }] } })],
 ])('refuses an invalid post with %s', async (code, json) => {
-  const answer = await post(json());
+  const answer = await createPost(json());
   expect([answer.status, codeOf(answer)]).toEqual([400, code]);
 });
 it('counts the visible text, without escapes', async () => {
-  expect((await post(postOf(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
+  expect((await createPost(postBody(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
 });
 it('accepts only images of the author whose bytes have arrived and are valid', async () => {
   const waiting = await call('/rest/images?action=initializeUpload', {
@@ -133,15 +133,19 @@ it('accepts only images of the author whose bytes have arrived and are valid', a
   });
   const { image: empty } = (waiting.json as { value: { image: string } }).value;
   const media = (id: string) => ({ media: { id, altText: 'A dot' } });
-  expect(codeOf(await post(postOf(company(), 'Hi', media(empty))))).toBe('MEDIA_ASSET_WAITING_UPLOAD');
-  const own = await image(company());
-  expect((await call(`/rest/images/${enc(own)}`)).json).toMatchObject({ status: 'AVAILABLE' });
-  expect(codeOf(await post(postOf(member, 'Hi', media(own))))).toBe('INVALID_CONTENT_OWNERSHIP');
-  const text = await image(company(), Buffer.from('no picture'));
-  expect((await call(`/rest/images/${enc(text)}`)).json).toMatchObject({ status: 'PROCESSING_FAILED' });
-  expect(codeOf(await post(postOf(company(), 'Hi', media(text))))).toBe('MEDIA_ASSET_PROCESSING_FAILED');
-  const images = [{ id: own, altText: 'A dot' }, { id: await image(company()) }];
-  expect((await post(postOf(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
+  expect(codeOf(await createPost(postBody(company(), 'Hi', media(empty))))).toBe(
+    'MEDIA_ASSET_WAITING_UPLOAD',
+  );
+  const imageId = await uploadImage(company());
+  expect((await call(`/rest/images/${enc(imageId)}`)).json).toMatchObject({ status: 'AVAILABLE' });
+  expect(codeOf(await createPost(postBody(member, 'Hi', media(imageId))))).toBe('INVALID_CONTENT_OWNERSHIP');
+  const textFileId = await uploadImage(company(), Buffer.from('no picture'));
+  expect((await call(`/rest/images/${enc(textFileId)}`)).json).toMatchObject({ status: 'PROCESSING_FAILED' });
+  expect(codeOf(await createPost(postBody(company(), 'Hi', media(textFileId))))).toBe(
+    'MEDIA_ASSET_PROCESSING_FAILED',
+  );
+  const images = [{ id: imageId, altText: 'A dot' }, { id: await uploadImage(company()) }];
+  expect((await createPost(postBody(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
   expect(await sandbox.posts()).toMatchObject([{ account: 'ana-studio', media: [{}, {}] }]);
 });
 it('assembles a video from parts by their ETags, and publishes the post after the processing', async () => {
@@ -172,7 +176,7 @@ it('assembles a video from parts by their ETags, and publishes the post after th
   expect((await finalize(etags)).status).toBe(400);
   const status = async (): Promise<unknown> => (await call(`/rest/videos/${enc(value.video)}`)).json;
   expect(await status()).toMatchObject({ status: 'PROCESSING' });
-  const urn = (await post(postOf(company(), 'A film', { media: { id: value.video } }))).headers[
+  const urn = (await createPost(postBody(company(), 'A film', { media: { id: value.video } }))).headers[
     'x-restli-id'
   ];
   const shown = async (): Promise<unknown> =>
@@ -185,8 +189,8 @@ it('assembles a video from parts by their ETags, and publishes the post after th
 });
 it('lets an organization read its posts, but does not let a member read posts and images of members', async () => {
   const [ofOrganization, ofMember] = [
-    await post(postOf(company(), 'Ours')),
-    await post(postOf(member, 'Mine')),
+    await createPost(postBody(company(), 'Ours')),
+    await createPost(postBody(member, 'Mine')),
   ];
   const headers = { 'x-restli-method': 'FINDER' };
   const list = async (author: string): Promise<SandboxAnswer> =>
@@ -196,11 +200,11 @@ it('lets an organization read its posts, but does not let a member read posts an
   });
   expect((await list(member)).status).toBe(403);
   expect((await call(`/rest/posts/${enc(String(ofMember.headers['x-restli-id']))}`)).status).toBe(403);
-  expect((await call(`/rest/images/${enc(await image(member))}`)).status).toBe(403);
+  expect((await call(`/rest/images/${enc(await uploadImage(member))}`)).status).toBe(403);
 });
 it('hides a new post for a while, keeps posts across a restart, and accepts a repeated deletion', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
-  const urn = String((await post(postOf(company(), 'Ours'))).headers['x-restli-id']);
+  const urn = String((await createPost(postBody(company(), 'Ours'))).headers['x-restli-id']);
   const list = async (): Promise<unknown> =>
     (
       await call(`/rest/posts?q=author&author=${enc(company())}`, {
@@ -211,17 +215,17 @@ it('hides a new post for a while, keeps posts across a restart, and accepts a re
   sandbox.now += 20_000;
   await sandbox.restart();
   expect(await list()).toMatchObject({ elements: [{ id: urn, commentary: 'Ours' }] });
-  const gone = async (): Promise<SandboxAnswer> => call(`/rest/posts/${enc(urn)}`, { method: 'DELETE' });
-  expect([(await gone()).status, (await gone()).status]).toEqual([204, 204]);
+  const remove = async (): Promise<SandboxAnswer> => call(`/rest/posts/${enc(urn)}`, { method: 'DELETE' });
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
   expect(await sandbox.posts()).toEqual([]);
 });
 it('refuses a token without the scope, and revokes a token after a planned fault', async () => {
   token = (await login('ana', 'r_basicprofile')).access_token;
-  expect((await post(postOf(member, 'Hi'))).status).toBe(403);
+  expect((await createPost(postBody(member, 'Hi'))).status).toBe(403);
   token = (await login('ana')).access_token;
   await sandbox.fault({ platform: 'linkedin', fault: 'revoked', times: 1 });
-  expect(codeOf(await post(postOf(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
-  expect(codeOf(await post(postOf(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
+  expect(codeOf(await createPost(postBody(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
+  expect(codeOf(await createPost(postBody(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
 });
 it('limits the calls of a member in a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
@@ -232,26 +236,27 @@ it('limits the calls of a member in a day when rate limits are enforced', async 
 describe('comments', () => {
   const FEEDS = `${SCOPES} r_organization_social_feed w_organization_social_feed`;
   const pathOf = (urn: string) => `/rest/socialActions/${enc(urn)}/comments`;
-  let thread: string;
+  let commentedPost: string;
   let top: string;
   beforeEach(async () => {
     token = (await login('ana', FEEDS)).access_token;
-    thread = String((await post(postOf(company(), 'Ours'))).headers['x-restli-id']);
-    const json = { platform: 'linkedin', remoteId: thread, author: 'ann', text: 'Nice' };
+    commentedPost = String((await createPost(postBody(company(), 'Ours'))).headers['x-restli-id']);
+    const json = { platform: 'linkedin', remoteId: commentedPost, author: 'ann', text: 'Nice' };
     top = ((await sandbox.call(LOCAL, '/control/comments', { json })).json as { id: string }).id;
   });
 
-  it('are hidden under posts of members and of other organizations, and without the permission', async () => {
-    const own = String((await post(postOf(member, 'Mine'))).headers['x-restli-id']);
-    expect(await call(pathOf(own))).toMatchObject({ status: 403 });
+  it('cannot be read under posts of members and of other organizations, and without the permission', async () => {
+    const ofMember = String((await createPost(postBody(member, 'Mine'))).headers['x-restli-id']);
+    expect(await call(pathOf(ofMember))).toMatchObject({ status: 403 });
     token = (await login('cleo', FEEDS)).access_token;
-    expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
+    expect(await call(pathOf(commentedPost))).toMatchObject({ status: 403 });
     token = (await login('ana')).access_token;
-    expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
+    expect(await call(pathOf(commentedPost))).toMatchObject({ status: 403 });
   });
   it('get replies of at most 1,250 characters, on one level, from the organization only', async () => {
-    const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
-      .elements;
+    const [{ object } = {}] = (
+      (await call(pathOf(commentedPost))).json as { elements: { object?: string }[] }
+    ).elements;
     const reply = async (urn: string, extra: object = {}): Promise<SandboxAnswer> => {
       const json = { actor: company(), object, message: { text: 'Thanks' }, parentComment: urn, ...extra };
       return call(pathOf(urn), { json });
@@ -262,21 +267,21 @@ describe('comments', () => {
     expect(codeOf(await reply(top, { parentComment: undefined }))).toBe('INVALID_VALUE_FOR_FIELD');
     expect(codeOf(await reply(top, { message: { text: 'x'.repeat(1251) } }))).toBe('FIELD_LENGTH_TOO_LONG');
     expect(await reply(top, { actor: 'urn:li:organization:1' })).toMatchObject({ status: 403 });
-    expect(await reply(`${thread}0`)).toMatchObject({ status: 404 });
+    expect(await reply(`${commentedPost}0`)).toMatchObject({ status: 404 });
   });
   it('are deleted once, by the organization only', async () => {
-    const path = `${pathOf(thread)}/${top.slice(top.lastIndexOf(',') + 1, -1)}`;
-    const gone = async (actor: string) =>
+    const path = `${pathOf(commentedPost)}/${top.slice(top.lastIndexOf(',') + 1, -1)}`;
+    const statusOfDelete = async (actor: string) =>
       (await call(`${path}?actor=${enc(actor)}`, { method: 'DELETE' })).status;
-    expect(await gone('urn:li:organization:1')).toBe(403);
-    expect([await gone(company()), await gone(company())]).toEqual([204, 404]);
+    expect(await statusOfDelete('urn:li:organization:1')).toBe(403);
+    expect([await statusOfDelete(company()), await statusOfDelete(company())]).toEqual([204, 404]);
   });
 });
 
 describe('figures', () => {
   const ANALYTICS = `${SCOPES} r_member_postAnalytics`;
   const publishPost = async (author: string) =>
-    String((await post(postOf(author, 'Seen'))).headers['x-restli-id']);
+    String((await createPost(postBody(author, 'Seen'))).headers['x-restli-id']);
 
   it('of an organization require its administrator and the right type of URN', async () => {
     const list = `shares=List(${enc(await publishPost(company()))})`;

@@ -102,11 +102,11 @@ export class LinkedIn implements SandboxPlatform {
 
   /** A reply to a reply becomes another reply to the first comment. */
   comment({ remoteId: postId, author, text, parentId, unannounced }: RequestedComment): string | null {
-    const answered = parentId === null ? null : this.#store.comments.get(parentId);
-    if (!this.#store.post(postId) || answered === undefined) return null;
-    if (answered && answered.postId !== postId) return null;
+    const repliedTo = parentId === null ? null : this.#store.comments.get(parentId);
+    if (!this.#store.post(postId) || repliedTo === undefined) return null;
+    if (repliedTo && repliedTo.postId !== postId) return null;
     const id = this.#comments.newUrn(postId);
-    const top = answered && (answered.parentId ?? answered.id);
+    const top = repliedTo && (repliedTo.parentId ?? repliedTo.id);
     const comment = { id, postId, parentId: top, author, account: null, text, unannounced };
     this.#commit({ type: 'comment', comment });
     return id;
@@ -119,8 +119,8 @@ export class LinkedIn implements SandboxPlatform {
         if (account === null) return [];
         const name = authorName(account, author);
         const receivedAt = new Date(createdAt).toISOString();
-        const written = { author: name, remoteId: id, parentId: parentId ?? postId, text, receivedAt };
-        return [{ platform: this.name, ...written }];
+        const reply = { author: name, remoteId: id, parentId: parentId ?? postId, text, receivedAt };
+        return [{ platform: this.name, ...reply }];
       });
   }
 

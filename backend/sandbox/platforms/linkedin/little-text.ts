@@ -5,7 +5,10 @@ const HASHTAG = /^#[\p{L}\p{N}]+/u;
 
 const unescapeText = (text: string): string => text.replace(/\\(.)/gu, '$1');
 
-/** The visible part of a commentary: it ends at the first reserved character that is neither escaped nor markup. */
+/**
+ * The part of a commentary (the text of a LinkedIn post, in the format "little text") that LinkedIn shows.
+ * It ends at the first reserved character that is neither escaped nor markup.
+ */
 export function shownText(commentary: string): string {
   let shown = '';
   let rest = commentary;

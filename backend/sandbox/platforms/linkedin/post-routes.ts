@@ -44,7 +44,7 @@ export class LinkedInPostRoutes {
   readonly #store: LinkedInStore;
   readonly #people: LinkedInPeople;
   readonly #commit: (entry: LinkedInEntry) => void;
-  #last = 0n;
+  #lastId = 0n;
 
   constructor(
     context: SandboxContext,
@@ -110,11 +110,11 @@ export class LinkedInPostRoutes {
     const start = Number(query.get('start') ?? 0);
     const count = Math.min(100, Number(query.get('count') ?? 10));
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
-    const own = this.#store
+    const posts = this.#store
       .posts()
       .filter((post) => post.author === author && post.createdAt <= visibleIfCreatedBefore)
       .filter((post) => this.#isShown(exchange, post));
-    const elements = own
+    const elements = posts
       .reverse()
       .slice(start, start + count)
       .map((post) => this.#view(post));
@@ -163,8 +163,8 @@ export class LinkedInPostRoutes {
 
   #nextId(): string {
     const id = BigInt(Math.floor(this.#context.now())) << 22n;
-    this.#last = id > this.#last ? id : this.#last + 1n;
-    return String(this.#last);
+    this.#lastId = id > this.#lastId ? id : this.#lastId + 1n;
+    return String(this.#lastId);
   }
 }
 

@@ -6,6 +6,7 @@ import { denied, notFound, notValid } from './linkedin-refusal.ts';
 import type { LinkedInStore } from './linkedin-store.ts';
 import { organizationsOf, personUrn, type LinkedInPeople } from './people.ts';
 
+/** The fields of statistics of organizations, with their counters. */
 const STATISTICS: Readonly<Record<string, Counter>> = {
   uniqueImpressionsCount: 'reach',
   shareCount: 'shares',
@@ -14,6 +15,7 @@ const STATISTICS: Readonly<Record<string, Counter>> = {
   impressionCount: 'impressions',
   commentCount: 'comments',
 };
+/** The query types of analytics of members, with their counters. */
 const ANALYTICS: Readonly<Record<string, Counter>> = {
   IMPRESSION: 'impressions',
   MEMBERS_REACHED: 'reach',
@@ -92,8 +94,13 @@ export class StatisticsRoutes {
     const counter = ANALYTICS[query.get('queryType') ?? ''];
     const [, kind = '', urn = ''] =
       /^\((share|ugc):(urn:li:(?:share|ugcPost):\d+)\)$/.exec(query.get('entity') ?? '') ?? [];
-    const fits = urn.startsWith(kind === 'ugc' ? 'urn:li:ugcPost:' : 'urn:li:share:');
-    if (query.get('q') !== 'entity' || counter === undefined || !fits || query.get('aggregation') !== 'TOTAL')
+    const isOfKind = urn.startsWith(kind === 'ugc' ? 'urn:li:ugcPost:' : 'urn:li:share:');
+    if (
+      query.get('q') !== 'entity' ||
+      counter === undefined ||
+      !isOfKind ||
+      query.get('aggregation') !== 'TOTAL'
+    )
       throw notValid(
         'ILLEGAL_ARGUMENT',
         'The finder is called entity and wants an entity, a queryType and TOTAL',
@@ -121,9 +128,9 @@ function urnsIn(
   { query }: Exchange,
   kind: 'share' | 'ugcPost',
 ): readonly Readonly<{ kind: string; urn: string }>[] {
-  const asked = query.get(`${kind}s`);
-  if (asked === null) return [];
-  const [, list] = /^List\((.+)\)$/.exec(asked) ?? [];
+  const parameter = query.get(`${kind}s`);
+  if (parameter === null) return [];
+  const [, list] = /^List\((.+)\)$/.exec(parameter) ?? [];
   const urns = (list ?? '').split(',');
   if (!urns.every((urn) => urn.startsWith(`urn:li:${kind}:`)))
     throw notValid('ILLEGAL_ARGUMENT', `${kind}s must be a List of URNs of that kind`);

@@ -16,7 +16,7 @@ type SubscriptionKey = Readonly<{ entity: string; user: string }>;
 export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeople): readonly Route[] {
   const { subscriptions, now } = context;
   const pattern = '/rest/eventSubscriptions/:key';
-  const open = (exchange: Exchange, { key = '' }: Params): SubscriptionKey => {
+  const authorize = (exchange: Exchange, { key = '' }: Params): SubscriptionKey => {
     const { account } = people.versioned(exchange, 'rw_organization_admin');
     const [, app, user = '', entity = ''] = (KEY.exec(key) ?? []).map((part) => decodeURIComponent(part));
     if (app !== `urn:li:developerApplication:${CLIENT.id}`)
@@ -32,7 +32,7 @@ export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeop
       method: 'GET',
       pattern,
       run: (exchange, params) => {
-        const { entity, user } = open(exchange, params);
+        const { entity, user } = authorize(exchange, params);
         const webhook = subscriptions.subscriptionOf('linkedin', entity, user)?.['webhook'];
         if (webhook === undefined) throw notFound();
         exchange.reply(200, { webhook, expiresAt: now() + LIFETIME_MS });
@@ -42,7 +42,7 @@ export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeop
       method: 'PUT',
       pattern,
       run: async (exchange, params) => {
-        const { entity, user } = open(exchange, params);
+        const { entity, user } = authorize(exchange, params);
         const webhook = textOf((await exchange.json())?.['webhook']) ?? '';
         if (webhook !== `${context.appUrl()}/api/webhooks/linkedin`)
           throw notValid('ILLEGAL_ARGUMENT', 'The webhook is not registered for this application');
@@ -54,7 +54,7 @@ export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeop
       method: 'DELETE',
       pattern,
       run: (exchange, params) => {
-        const { entity, user } = open(exchange, params);
+        const { entity, user } = authorize(exchange, params);
         subscriptions.end('linkedin', entity, user);
         exchange.send(204, '', 'application/json');
       },

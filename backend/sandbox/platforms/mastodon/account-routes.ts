@@ -75,8 +75,8 @@ export class MastodonAccountRoutes {
     const account = this.#account(exchange, params);
     const has = (name: string): boolean => ['true', '1'].includes(exchange.query.get(name) ?? '');
     // The sandbox has no pinned statuses and no boosts, so the filter for boosts changes nothing.
-    const own = has('pinned') ? [] : this.#visibleStatuses((status) => status.accountId === account.id);
-    const open = own
+    const written = has('pinned') ? [] : this.#visibleStatuses((status) => status.accountId === account.id);
+    const readable = written
       .filter(
         ({ visibility }) => reader?.id === account.id || visibility === 'public' || visibility === 'unlisted',
       )
@@ -84,7 +84,7 @@ export class MastodonAccountRoutes {
       .filter(({ mediaIds }) => !has('only_media') || mediaIds.length > 0);
     exchange.reply(
       200,
-      page(exchange, open, { fallback: 20, max: 40 }).map((status) => this.#view.viewOf(status)),
+      page(exchange, readable, { fallback: 20, max: 40 }).map((status) => this.#view.viewOf(status)),
     );
   }
 

@@ -109,6 +109,7 @@ export class AppRoutes {
     const client = { clientId: app.id, clientSecret: app.secret };
     switch (text(fields, 'grant_type')) {
       case 'client_credentials':
+        // A token of the application itself, without an account.
         return this.#authorization.issue({ account: '', scopes: ['read:accounts'] });
       case 'authorization_code':
         return this.#authorization.redeem({

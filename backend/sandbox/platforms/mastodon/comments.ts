@@ -34,7 +34,7 @@ export class MastodonComments {
       host,
       accountId,
       // Mentions come first, as Mastodon's app writes them: an account gets a notification only when it is mentioned.
-      text: [...this.#names([parent, post], accountId), text].join(' '),
+      text: [...this.#mentionsOf([parent, post], accountId), text].join(' '),
       spoilerText: '',
       visibility: parent.visibility,
       sensitive: false,
@@ -54,8 +54,8 @@ export class MastodonComments {
       if (!published || inReplyToId === null) return [];
       const account = this.#accounts.byId(host, accountId);
       const author = account ? fullName(account) : accountId;
-      const about = { platform: 'mastodon', author, remoteId: id, parentId: inReplyToId, text };
-      return [{ ...about, receivedAt: new Date(createdAt).toISOString() }];
+      const reply = { platform: 'mastodon', author, remoteId: id, parentId: inReplyToId, text };
+      return [{ ...reply, receivedAt: new Date(createdAt).toISOString() }];
     });
   }
 
@@ -85,7 +85,7 @@ export class MastodonComments {
     return parent !== undefined && this.#isUnder(parent, post);
   }
 
-  #names(statuses: readonly Status[], author: string): readonly string[] {
+  #mentionsOf(statuses: readonly Status[], author: string): readonly string[] {
     const nameOf = ({ username, domain }: MastodonAccount): string =>
       domain ? `@${username}@${domain}` : `@${username}`;
     const people = statuses.flatMap(({ host, accountId }) => this.#accounts.byId(host, accountId) ?? []);

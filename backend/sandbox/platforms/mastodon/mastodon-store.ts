@@ -44,6 +44,7 @@ export type MastodonEntry =
   | Readonly<{ type: 'changed'; id: string; change: StatusChange }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
+/** How long an instance recognizes an idempotency key. */
 const KEY_MS = 3600 * 1000;
 
 /** The whole state of all Mastodon instances. Only `apply` changes it. */
@@ -105,10 +106,10 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
         return;
       }
       case 'deleted': {
-        const gone = this.#statuses.get(entry.id);
-        if (!gone) return;
-        this.#statuses.delete(gone.id);
-        this.#unlink(gone);
+        const status = this.#statuses.get(entry.id);
+        if (!status) return;
+        this.#statuses.delete(status.id);
+        this.#unlink(status);
       }
     }
   }
@@ -149,6 +150,7 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
     if (parent) this.#replies.set(parent, [...(this.#replies.get(parent) ?? []), status.id]);
   }
 
+  /** Removes a status from the replies to its parent. */
   #unlink({ id, inReplyToId }: Status): void {
     if (!inReplyToId) return;
     const rest = (this.#replies.get(inReplyToId) ?? []).filter((reply) => reply !== id);

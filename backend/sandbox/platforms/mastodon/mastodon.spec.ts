@@ -23,8 +23,8 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const call = async (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
-  sandbox.call(MASTODON, path, { token, ...sending });
+const call = async (path: string, request: SandboxRequest = {}): Promise<SandboxAnswer> =>
+  sandbox.call(MASTODON, path, { token, ...request });
 const body = ({ json }: SandboxAnswer): Body => json as Body;
 
 const post = async (json: object, key?: string): Promise<SandboxAnswer> =>
@@ -86,10 +86,10 @@ it('returns the first status for a repeated idempotency key for an hour, even ac
 it('keeps idempotency keys of hosts separate, and has an instance that ignores such keys', async () => {
   const headers = { 'idempotency-key': 'key-1' };
   const hosts = [MASTODON, 'no-idempotency.mastodon.sandbox.test', 'no-idempotency.mastodon.sandbox.test'];
-  const sent = [];
+  const answers = [];
   for (const host of hosts)
-    sent.push(await sandbox.call(host, '/api/v1/statuses', { token, headers, json: { status: 'Hello' } }));
-  expect(new Set(sent.map((answer) => body(answer).id)).size).toBe(3);
+    answers.push(await sandbox.call(host, '/api/v1/statuses', { token, headers, json: { status: 'Hello' } }));
+  expect(new Set(answers.map((answer) => body(answer).id)).size).toBe(3);
 });
 
 it.each([
@@ -218,7 +218,7 @@ async function register(host = MASTODON) {
 }
 /** Gets a code through the consent page. `pkce`: the PKCE parameters of the page. */
 async function codeFor(clientId: string, account: string, pkce: Record<string, string> = {}) {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: REDIRECT,
     response_type: 'code',
@@ -227,7 +227,7 @@ async function codeFor(clientId: string, account: string, pkce: Record<string, s
     ...pkce,
   });
   const form = { account, allow: 'allow' };
-  const page = await sandbox.call(LOCAL, `/oauth/mastodon?${asked.toString()}`, { form });
+  const page = await sandbox.call(LOCAL, `/oauth/mastodon?${query.toString()}`, { form });
   if (page.status !== 303) return page.text;
   return new URL(page.headers.location ?? '').searchParams.get('code') ?? '';
 }
@@ -237,8 +237,8 @@ const exchange = (form: Record<string, string>, host = MASTODON) =>
   });
 
 it('registers an application, shows its consent page and exchanges the code for a token', async () => {
-  const about = await sandbox.call(MASTODON, '/.well-known/oauth-authorization-server', {});
-  expect(about.json).toMatchObject({
+  const metadata = await sandbox.call(MASTODON, '/.well-known/oauth-authorization-server', {});
+  expect(metadata.json).toMatchObject({
     code_challenge_methods_supported: ['S256'],
     authorization_endpoint: `http://localhost:${String(sandbox.port)}/oauth/mastodon`,
   });
@@ -246,12 +246,14 @@ it('registers an application, shows its consent page and exchanges the code for 
   const code = await codeFor(app.client_id, 'ana');
   const answer = await exchange({ ...app, code });
   expect(answer).toMatchObject({ status: 200, json: { token_type: 'Bearer', scope: SCOPES } });
-  const given = (answer.json as { access_token: string }).access_token;
-  const me = await call('/api/v1/accounts/verify_credentials', { token: given });
+  const accessToken = (answer.json as { access_token: string }).access_token;
+  const me = await call('/api/v1/accounts/verify_credentials', { token: accessToken });
   expect(me.json).toMatchObject({ acct: 'ana' });
   expect(await exchange({ ...app, code })).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
   // The consent did not request the scope for media.
-  expect(await call('/api/v2/media', { token: given, form: new FormData() })).toMatchObject({ status: 403 });
+  expect(await call('/api/v2/media', { token: accessToken, form: new FormData() })).toMatchObject({
+    status: 403,
+  });
 });
 it('checks the verifier against the challenge, and refuses a verifier without a challenge', async () => {
   const app = await register();
@@ -272,10 +274,10 @@ it('accepts an application only at its own instance, and deletes the application
   const code = await codeFor(app.client_id, 'ana');
   const unknown = { status: 401, json: { error: 'invalid_client' } };
   expect(await exchange({ ...app, code })).toMatchObject(unknown);
-  const own = { ...app, grant_type: 'client_credentials' };
-  expect((await exchange(own, 'other.mastodon.sandbox.test')).status).toBe(200);
+  const ownGrant = { ...app, grant_type: 'client_credentials' };
+  expect((await exchange(ownGrant, 'other.mastodon.sandbox.test')).status).toBe(200);
   await sandbox.call(LOCAL, '/control/reset', { json: {} });
-  expect(await exchange(own, 'other.mastodon.sandbox.test')).toMatchObject(unknown);
+  expect(await exchange(ownGrant, 'other.mastodon.sandbox.test')).toMatchObject(unknown);
   expect(await codeFor(app.client_id, 'ana')).toContain('This application is unknown.');
 });
 it.each([{}, { client_name: 'Posthorn', redirect_uris: '/callback' }])(

@@ -23,13 +23,13 @@ export function page<T extends Readonly<{ id: string }>>(
   const items = minId ? found.slice(-limit) : found.slice(0, limit);
   const [first, last] = [items[0], items.at(-1)];
   if (first && last) {
-    const address = (name: string, id: string): string => {
+    const linkTo = (name: string, id: string): string => {
       const params = new URLSearchParams(query);
       for (const other of ['since_id', 'max_id', 'min_id']) params.delete(other);
       params.set(name, id);
       return `<https://${exchange.host}${exchange.url.pathname}?${params.toString()}>`;
     };
-    const links = `${address('max_id', last.id)}; rel="next", ${address('min_id', first.id)}; rel="prev"`;
+    const links = `${linkTo('max_id', last.id)}; rel="next", ${linkTo('min_id', first.id)}; rel="prev"`;
     exchange.response.setHeader('Link', links);
   }
   return items;

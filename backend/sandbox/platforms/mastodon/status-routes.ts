@@ -104,15 +104,15 @@ export class StatusRoutes {
 
   #accept(account: MastodonAccount, fields: JsonRecord, key: string | null): object {
     const now = this.#context.now();
-    const before = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
-    if (before) return this.#view.viewOf(before);
+    const earlierStatus = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
+    if (earlierStatus) return this.#view.viewOf(earlierStatus);
     const status = { ...newStatusIn(fields, account, this.#store, now), id: nextId(now), published: true };
     this.#commit({ type: 'status', status, key });
     return this.#view.viewOf({ ...status, createdAt: this.#store.status(status.id)?.createdAt ?? now });
   }
 
   #show(exchange: Exchange, params: Params): void {
-    exchange.reply(200, this.#view.viewOf(this.#visible(exchange, params)));
+    exchange.reply(200, this.#view.viewOf(this.#visibleStatus(exchange, params)));
   }
 
   /** Leaves out unknown statuses, and statuses that the reader may not see. */
@@ -129,7 +129,7 @@ export class StatusRoutes {
   }
 
   #thread(exchange: Exchange, params: Params): void {
-    const status = this.#visible(exchange, params);
+    const status = this.#visibleStatus(exchange, params);
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const isShown = (reply: Status): boolean => reply.createdAt <= visibleIfCreatedBefore;
     exchange.reply(200, {
@@ -168,7 +168,7 @@ export class StatusRoutes {
     return this.#store.repliesTo(id).flatMap((reply) => [reply, ...this.#descendants(reply)]);
   }
 
-  #visible(exchange: Exchange, { id = '' }: Params): Status {
+  #visibleStatus(exchange: Exchange, { id = '' }: Params): Status {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const status = this.#store.status(id);
     if (status?.host !== exchange.host) throw notFound();

@@ -22,19 +22,19 @@ export function entitiesOf(text: string): readonly Entity[] {
     return { kind: 'hashtag', name: match[1] ?? '', start: match.index, end: match.index + match[0].length };
   });
   const mentions: Entity[] = [...text.matchAll(MENTION)].map((match) => {
-    const [all, user = '', domain] = match;
+    const [mention, user = '', domain] = match;
     return {
       kind: 'mention',
       user,
       domain: domain ?? null,
       start: match.index,
-      end: match.index + all.length,
+      end: match.index + mention.length,
     };
   });
-  const free = [...tags, ...mentions].filter(
+  const outsideUrls = [...tags, ...mentions].filter(
     ({ start }) => !urls.some((url) => start >= url.start && start < url.end),
   );
-  return [...urls, ...free].sort((a, b) => a.start - b.start);
+  return [...urls, ...outsideUrls].sort((a, b) => a.start - b.start);
 }
 
 /** "See https://a.example/b." ends with a full stop that is not part of the URL. A closing bracket stays when it was opened in the URL. */

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../http/html.ts';
 import { entitiesOf, type Entity } from './text-entities.ts';
 
-const SHOWN_OF_URL = 30;
+const SHOWN_URL_CHARACTERS = 30;
 
-/** The URL of a mentioned account's page; null when no account has that name: then the text stays plain. */
+/** Returns the URL of a mentioned account's page. Returns null if no account has that name: then the mention is no link. */
 export type FindMention = (user: string, domain: string | null) => string | null;
 
 /** A status as Mastodon's HTML: paragraphs, line breaks, and links that show only a part of the URL. */
@@ -43,8 +43,8 @@ function entityHtml(entity: Entity, host: string, findMention: FindMention): str
 function linkHtml(url: string): string {
   const prefix = /^https?:\/\/(?:www\.)?/i.exec(url)?.[0] ?? '';
   const rest = url.slice(prefix.length);
-  const shown = rest.slice(0, SHOWN_OF_URL);
-  const hidden = rest.slice(SHOWN_OF_URL);
+  const shown = rest.slice(0, SHOWN_URL_CHARACTERS);
+  const hidden = rest.slice(SHOWN_URL_CHARACTERS);
   return (
     `<a href="${escapeHtml(url)}" target="_blank" rel="nofollow noopener" translate="no">` +
     `<span class="invisible">${escapeHtml(prefix)}</span>` +

@@ -26,7 +26,7 @@ export type CommentEntry =
 /** The comments under the posts of a platform, as a part of its store. Only `apply` changes them. */
 export class CommentBook {
   readonly #comments = new Map<string, MetaComment>();
-  readonly #ofPost = new Map<string, readonly string[]>();
+  readonly #idsByPost = new Map<string, readonly string[]>();
 
   get(id: string): MetaComment | undefined {
     return this.#comments.get(id);
@@ -34,7 +34,7 @@ export class CommentBook {
 
   /** All comments of the post with their replies, oldest first. */
   on(postId: string): readonly MetaComment[] {
-    return (this.#ofPost.get(postId) ?? []).flatMap((id) => this.#comments.get(id) ?? []);
+    return (this.#idsByPost.get(postId) ?? []).flatMap((id) => this.#comments.get(id) ?? []);
   }
 
   /** The first comment of the thread that this comment belongs to. */
@@ -48,7 +48,7 @@ export class CommentBook {
       case 'comment': {
         const { id, postId } = entry.comment;
         this.#comments.set(id, { ...entry.comment, hidden: false, createdAt: at });
-        this.#ofPost.set(postId, [...(this.#ofPost.get(postId) ?? []), id]);
+        this.#idsByPost.set(postId, [...(this.#idsByPost.get(postId) ?? []), id]);
         return;
       }
       case 'comment edited':
@@ -68,13 +68,13 @@ export class CommentBook {
 
   /** Deletes all comments of a deleted post. */
   forget(postId: string): void {
-    for (const id of this.#ofPost.get(postId) ?? []) this.#comments.delete(id);
-    this.#ofPost.delete(postId);
+    for (const id of this.#idsByPost.get(postId) ?? []) this.#comments.delete(id);
+    this.#idsByPost.delete(postId);
   }
 
   clear(): void {
     this.#comments.clear();
-    this.#ofPost.clear();
+    this.#idsByPost.clear();
   }
 
   #change(id: string, change: Partial<MetaComment>): void {
@@ -88,8 +88,8 @@ export class CommentBook {
     if (!comment) return;
     this.#comments.delete(id);
     for (const one of this.on(comment.postId)) if (one.parentId === id) this.#delete(one.id);
-    const left = (this.#ofPost.get(comment.postId) ?? []).filter((one) => this.#comments.has(one));
-    this.#ofPost.set(comment.postId, left);
+    const remaining = (this.#idsByPost.get(comment.postId) ?? []).filter((one) => this.#comments.has(one));
+    this.#idsByPost.set(comment.postId, remaining);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FaultWords } from '../../faults/final-call.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-type More = Readonly<{
+type ExtraFields = Readonly<{
   subcode?: number;
   status?: number;
   type?: string;
@@ -14,7 +14,7 @@ type More = Readonly<{
 }>;
 
 /** An error in the format that all Graph API calls share. */
-export function graphRefusal(code: number, message: string, extra: More = {}): Refusal {
+export function graphRefusal(code: number, message: string, extra: ExtraFields = {}): Refusal {
   const { subcode, status = 400, type = 'OAuthException', forUser, transient = false, data } = extra;
   const error = {
     message,

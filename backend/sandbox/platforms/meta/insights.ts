@@ -25,8 +25,8 @@ export function sendInsights(
     if (metric === undefined) throw unknown(name);
     const { counter, counted = 0 } = metric;
     const value = counter === undefined ? counted : counters.countOf(platform, id, counter, counted);
-    const about = { name, period: 'lifetime', title: name, id: `${id}/insights/${name}/lifetime` };
-    return value === undefined ? [] : [{ ...about, values: [{ value }] }];
+    const description = { name, period: 'lifetime', title: name, id: `${id}/insights/${name}/lifetime` };
+    return value === undefined ? [] : [{ ...description, values: [{ value }] }];
   });
   exchange.reply(200, { data });
 }

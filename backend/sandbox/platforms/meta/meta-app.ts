@@ -87,13 +87,13 @@ export class MetaApp implements InstagramDoor {
     const { scopes } = callerOf(holder);
     const page = pageIn(holder);
     const now = Math.floor(this.#context.now() / 1000);
-    const life = holder.scopes.includes(LASTING) ? (page ? 0 : now + 60 * DAY_SECONDS) : now + 2 * 3600;
+    const expiresAt = holder.scopes.includes(LASTING) ? (page ? 0 : now + 60 * DAY_SECONDS) : now + 2 * 3600;
     return {
       ...app,
       type: page ? 'PAGE' : 'USER',
       ...(page && { profile_id: page.id }),
       data_access_expires_at: now + 90 * DAY_SECONDS,
-      expires_at: life,
+      expires_at: expiresAt,
       is_valid: true,
       scopes: scopes.filter((scope) => scope !== LASTING),
     };
@@ -162,8 +162,9 @@ function pageIn({ account, scopes }: Holder): FacebookPage | null {
 
 /** The token in the header or in the parameters; null when there is none. */
 export function tokenIn(exchange: Exchange, fields: URLSearchParams): string | null {
-  const [, upload] = /^OAuth (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
-  return exchange.bearer() ?? upload ?? fields.get('access_token');
+  // The host for uploads has its own scheme.
+  const [, uploadToken] = /^OAuth (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
+  return exchange.bearer() ?? uploadToken ?? fields.get('access_token');
 }
 
 /** This app requires the proof, which is a setting of Meta apps. The upload host does not require it. */

@@ -58,6 +58,7 @@ export function listedPagesOf(owner: string): readonly FacebookPage[] {
   ];
 }
 
+/** @param page.linked the name of the Page’s Instagram account; null: there is none */
 function pageOf(
   owner: string,
   { name, username, linked }: Readonly<{ name: string; username: string | null; linked: string | null }>,

@@ -8,13 +8,14 @@ import type { MetaApp } from './meta-app.ts';
 import type { FacebookPage } from './people.ts';
 
 const SCOPE = 'pages_manage_metadata';
+/** Distinguishes these subscriptions of an Instagram account from those with Instagram’s own login. */
 const BY_PAGE = 'by-page';
 
 /** `/{page}/subscribed_apps` for the Page, and for the Instagram account that is linked to it. */
 export function subscribedPageRoutes(context: SandboxContext, app: MetaApp): readonly Route[] {
   const { subscriptions } = context;
   return subscribedRoutes('/:page/subscribed_apps', context, {
-    open: (exchange, fields, id) => app.page(exchange, { id, scope: SCOPE, fields }),
+    ownerOf: (exchange, fields, id) => app.page(exchange, { id, scope: SCOPE, fields }),
     fields: ['feed'],
     fieldOf: ({ id }) => subscriptions.subscriptionOf('facebook', id)?.['field'] ?? null,
     begin: ({ id, instagram }, field) => {
@@ -30,7 +31,7 @@ export function subscribedPageRoutes(context: SandboxContext, app: MetaApp): rea
 
 type Subscribed<Owner> = Readonly<{
   /** Finds the owner of the subscription. @throws Refusal */
-  open: (exchange: Exchange, fields: URLSearchParams, id: string) => Owner;
+  ownerOf: (exchange: Exchange, fields: URLSearchParams, id: string) => Owner;
   /** The fields that an app can subscribe to. */
   fields: readonly string[];
   fieldOf: (owner: Owner) => string | null;
@@ -42,14 +43,14 @@ type Subscribed<Owner> = Readonly<{
 export function subscribedRoutes<Owner>(
   pattern: string,
   { blobs }: Pick<SandboxContext, 'blobs'>,
-  { open, fields: known, fieldOf, begin, end }: Subscribed<Owner>,
+  { ownerOf, fields: known, fieldOf, begin, end }: Subscribed<Owner>,
 ): readonly Route[] {
   return [
     {
       method: 'GET',
       pattern,
       run: (exchange, { page = '' }) => {
-        const field = fieldOf(open(exchange, exchange.query, page));
+        const field = fieldOf(ownerOf(exchange, exchange.query, page));
         const app = { id: CLIENT.id, name: 'Posthorn', subscribed_fields: [field] };
         exchange.reply(200, { data: field === null ? [] : [app] });
       },
@@ -59,7 +60,7 @@ export function subscribedRoutes<Owner>(
       pattern,
       run: async (exchange, { page = '' }) => {
         const { fields } = await readForm(exchange, blobs, 0);
-        const owner = open(exchange, fields, page);
+        const owner = ownerOf(exchange, fields, page);
         const field = fields.get('subscribed_fields') ?? '';
         if (!known.includes(field)) throw invalidParameter('Param subscribed_fields is not valid.');
         begin(owner, field);
@@ -70,7 +71,7 @@ export function subscribedRoutes<Owner>(
       method: 'DELETE',
       pattern,
       run: (exchange, { page = '' }) => {
-        end(open(exchange, exchange.query, page));
+        end(ownerOf(exchange, exchange.query, page));
         exchange.reply(200, { success: true });
       },
     },

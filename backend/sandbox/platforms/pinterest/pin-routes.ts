@@ -124,11 +124,11 @@ export class PinRoutes {
     const account = this.#users.authenticate(exchange, 'boards:read', 'pins:read');
     const { id } = ownBoard(account, params);
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
-    const shown = this.#store
+    const visiblePins = this.#store
       .pins()
       .filter(({ boardId, createdAt }) => boardId === id && createdAt <= visibleIfCreatedBefore)
       .reverse();
-    exchange.reply(200, pageOf(exchange, shown.map(pinView)));
+    exchange.reply(200, pageOf(exchange, visiblePins.map(pinView)));
   }
 
   /** The metrics of the last 90 days and of the whole lifetime. */

@@ -34,8 +34,8 @@ export async function newPinIn(
   const source = body['media_source'];
   if (!isObject(source)) throw invalid("Invalid request: 'media_source' is a required property");
   const files = await filesOf(source, altText ?? '', { account, sandbox, store });
-  const words = { title: title ?? null, description: description ?? null, link: link ?? null };
-  return { account, boardId, ...words, altText: altText ?? null, ...files };
+  const texts = { title: title ?? null, description: description ?? null, link: link ?? null };
+  return { account, boardId, ...texts, altText: altText ?? null, ...files };
 }
 
 function checkedText(body: JsonRecord, name: keyof typeof TEXTS): string | null {
@@ -54,15 +54,15 @@ async function filesOf(source: JsonRecord, alt: string, context: Context): Promi
     case 'image_url':
       return { mediaKind: 'image', files: [toPostedMedia(await fetchImage(source, context), alt)] };
     case 'multiple_image_urls':
-      return { mediaKind: 'multiple_images', files: await carousel(source['items'], alt, context) };
+      return { mediaKind: 'multiple_images', files: await carouselFiles(source['items'], alt, context) };
     case 'video_id':
-      return { mediaKind: 'video', ...(await video(source, alt, context)) };
+      return { mediaKind: 'video', ...(await videoFiles(source, alt, context)) };
     default:
       throw invalid("Invalid request: 'source_type' is not one that the sandbox knows");
   }
 }
 
-async function carousel(items: unknown, alt: string, context: Context): Promise<readonly PostedMedia[]> {
+async function carouselFiles(items: unknown, alt: string, context: Context): Promise<readonly PostedMedia[]> {
   const { min, max } = CAROUSEL;
   if (!Array.isArray(items) || items.length < min || items.length > max)
     throw invalid(`Invalid request: 'items' must have between ${String(min)} and ${String(max)} entries`);
@@ -84,14 +84,14 @@ async function fetchImage(item: JsonRecord, { sandbox }: Context): Promise<Recei
 }
 
 async function shapeOf({ sha256 }: ReceivedBlob, { blobs }: SandboxContext): Promise<number> {
-  const kept = blobs.read(sha256);
-  if (!kept) return 1;
+  const blob = blobs.read(sha256);
+  if (!blob) return 1;
   const { default: sharp } = await import('sharp');
-  const { width, height } = await kept.stream().pipe(sharp()).metadata();
+  const { width, height } = await blob.stream().pipe(sharp()).metadata();
   return width / height;
 }
 
-async function video(
+async function videoFiles(
   source: JsonRecord,
   alt: string,
   context: Context,

@@ -14,7 +14,7 @@ const BASIC = `Basic ${Buffer.from('posthorn-sandbox:posthorn-sandbox-secret').t
 const NOON = Date.parse('2026-11-01T12:00:00Z');
 
 type Tokens = Readonly<{ access_token: string; refresh_token: string; scope: string }>;
-type Announced = Readonly<{ media_id: string; upload_parameters: Record<string, string> }>;
+type RegisteredMedia = Readonly<{ media_id: string; upload_parameters: Record<string, string> }>;
 
 const sandbox = new SandboxUnderTest();
 /** Serves images of the product. The path contains the width and height of the image. */
@@ -27,14 +27,14 @@ const files = createServer((request, response) => {
       .toBuffer()
       .then((bytes) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
 });
-let at: string;
+let fileServerUrl: string;
 let tokens: Tokens;
 let board: string;
 
 beforeAll(async () => {
   files.listen(0, '127.0.0.1');
   await once(files, 'listening');
-  at = `http://127.0.0.1:${String((files.address() as AddressInfo).port)}`;
+  fileServerUrl = `http://127.0.0.1:${String((files.address() as AddressInfo).port)}`;
 });
 afterAll(() => {
   files.close();
@@ -50,33 +50,35 @@ afterEach(async () => {
 });
 
 async function consent(account: string, scope: string): Promise<string> {
-  const asked = {
+  const query = {
     client_id: 'posthorn-sandbox',
     scope,
     response_type: 'code',
     redirect_uri: REDIRECT,
     state: 's',
   };
-  const path = `/oauth/pinterest?${new URLSearchParams(asked).toString()}`;
+  const path = `/oauth/pinterest?${new URLSearchParams(query).toString()}`;
   const { headers } = await sandbox.call(LOCAL, path, { form: { account, allow: 'allow' } });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
-const token = (form: Record<string, string>, authorization = BASIC) =>
+const requestTokens = (form: Record<string, string>, authorization = BASIC) =>
   sandbox.call(API, '/v5/oauth/token', { form, headers: { authorization } });
 const login = async (account = 'ana', scope = SCOPES.join(',')): Promise<Tokens> => {
   const code = await consent(account, scope);
-  return (await token({ grant_type: 'authorization_code', redirect_uri: REDIRECT, code })).json as Tokens;
+  return (await requestTokens({ grant_type: 'authorization_code', redirect_uri: REDIRECT, code }))
+    .json as Tokens;
 };
-const refresh = (refreshToken: string) => token({ grant_type: 'refresh_token', refresh_token: refreshToken });
+const refresh = (refreshToken: string) =>
+  requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken });
 const call = (path: string, json?: object, by = tokens) =>
   sandbox.call(API, `/v5${path}`, { token: by.access_token, ...(json && { json }) });
 const boards = async () =>
   ((await call('/boards')).json as { items: { id: string; name: string; privacy: string }[] }).items;
-const image = (size: string) => ({ source_type: 'image_url', url: `${at}/${size}.jpg` });
+const image = (size: string) => ({ source_type: 'image_url', url: `${fileServerUrl}/${size}.jpg` });
 const pin = (extra: object = {}) => call('/pins', { board_id: board, media_source: image('4x3'), ...extra });
 const carousel = (...sizes: string[]) =>
   pin({ media_source: { source_type: 'multiple_image_urls', items: sizes.map(image) } });
-const registerMedia = async () => (await call('/media', { media_type: 'video' })).json as Announced;
+const registerMedia = async () => (await call('/media', { media_type: 'video' })).json as RegisteredMedia;
 const statusOf = async (id: string) => (await call(`/media/${id}`)).json as { status: string };
 function upload(fields: Record<string, string>, bytes: Buffer = MP4, headers: Record<string, string> = {}) {
   const form = new FormData();
@@ -91,7 +93,9 @@ const codeOf = ({ status, json }: SandboxAnswer) => [status, (json as { code: nu
 it('checks the client credentials in the header, and accepts each refresh token once, for sixty days', async () => {
   expect(tokens).toMatchObject({ scope: SCOPES.join(' '), expires_in: 2_592_000 });
   const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
-  expect(codeOf(await token({ ...form, client_id: 'posthorn-sandbox' }, 'Basic bm86bm8='))).toEqual([401, 2]);
+  expect(codeOf(await requestTokens({ ...form, client_id: 'posthorn-sandbox' }, 'Basic bm86bm8='))).toEqual([
+    401, 2,
+  ]);
   const fresh = (await refresh(tokens.refresh_token)).json as Tokens;
   expect((await call('/user_account', undefined, fresh)).json).toMatchObject({ username: 'ana' });
   expect(codeOf(await refresh(tokens.refresh_token))).toEqual([401, 283]);
@@ -118,8 +122,8 @@ it('has three boards for each account, one of them secret', async () => {
 
 it('requires the scope for writing to create a pin', async () => {
   const reader = await login('ana', 'user_accounts:read,boards:read,pins:read');
-  const asked = { board_id: board, media_source: image('4x3') };
-  expect(codeOf(await call('/pins', asked, reader))).toEqual([403, 29]);
+  const newPin = { board_id: board, media_source: image('4x3') };
+  expect(codeOf(await call('/pins', newPin, reader))).toEqual([403, 29]);
 });
 
 it.each([
@@ -141,9 +145,9 @@ it.each([
   expect(await sandbox.posts()).toEqual([]);
 });
 it('refuses an image URL that returns a web page', async () => {
-  expect(codeOf(await pin({ media_source: { source_type: 'image_url', url: `${at}/page` } }))).toEqual([
-    400, 236,
-  ]);
+  expect(
+    codeOf(await pin({ media_source: { source_type: 'image_url', url: `${fileServerUrl}/page` } })),
+  ).toEqual([400, 236]);
 });
 it('accepts two to five images of one aspect ratio', async () => {
   expect((await carousel('4x3', '8x6')).json).toMatchObject({ media: { media_type: 'multiple_images' } });
@@ -163,8 +167,8 @@ it('receives and processes a video, and pins it only with a valid cover', async 
   expect((await videoPin(id, {})).status).toBe(400);
   expect((await videoPin(id, { cover_image_key_frame_time: -1 })).status).toBe(400);
   expect((await videoPin(id, { cover_image_key_frame_time: '1' })).status).toBe(400);
-  expect((await videoPin(id, { cover_image_url: `${at}/none.jpg` })).status).toBe(400);
-  expect((await videoPin(id, { cover_image_url: `${at}/9x16.jpg` })).status).toBe(201);
+  expect((await videoPin(id, { cover_image_url: `${fileServerUrl}/none.jpg` })).status).toBe(400);
+  expect((await videoPin(id, { cover_image_url: `${fileServerUrl}/9x16.jpg` })).status).toBe(201);
 });
 it('refuses uploads that are unsigned, expired, or signed twice', async () => {
   const { upload_parameters: fields } = await registerMedia();
@@ -184,13 +188,13 @@ it('ignores form fields after the file', async () => {
   expect((await sandbox.call(UPLOAD_HOST, '/', { form })).status).toBe(403);
 });
 it('fails the processing of a file that is not a video, and of a video with a planned fault', async () => {
-  const bad = await registerMedia();
-  await upload(bad.upload_parameters, Buffer.from('no video'));
+  const notVideo = await registerMedia();
+  await upload(notVideo.upload_parameters, Buffer.from('no video'));
   const failing = await registerMedia();
   await sandbox.fault({ platform: 'pinterest', fault: 'failProcessing', times: 1 });
   await upload(failing.upload_parameters);
   sandbox.now += 1500;
-  for (const { media_id: id } of [bad, failing])
+  for (const { media_id: id } of [notVideo, failing])
     expect(await statusOf(id)).toMatchObject({ status: 'failed' });
 });
 

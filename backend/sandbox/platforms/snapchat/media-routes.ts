@@ -120,7 +120,7 @@ export class SnapchatMediaRoutes {
   async #decrypt({ key, iv }: SnapchatFile, parts: readonly string[]): Promise<ReceivedBlob> {
     const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
     try {
-      return await this.#context.blobs.receive(this.#plain(decipher, parts), FILE_MAX);
+      return await this.#context.blobs.receive(this.#decryptedBytes(decipher, parts), FILE_MAX);
     } catch (error) {
       if (isObject(error) && textOf(error['code'])?.startsWith('ERR_OSSL'))
         throw invalid('The file cannot be decrypted with its key and iv');
@@ -128,7 +128,7 @@ export class SnapchatMediaRoutes {
     }
   }
 
-  async *#plain(decipher: Decipheriv, parts: readonly string[]): AsyncGenerator<Buffer> {
+  async *#decryptedBytes(decipher: Decipheriv, parts: readonly string[]): AsyncGenerator<Buffer> {
     for (const sha256 of parts) {
       const blob = this.#context.blobs.read(sha256);
       if (!blob) continue;

@@ -28,9 +28,9 @@ export class SnapchatPublishRoutes {
       method: 'GET',
       pattern: '/v1/public_profiles/my_profile',
       run: (exchange) => {
-        const [own] = profilesOf(this.#profiles.authenticate(exchange));
-        if (!own) throw notFound('Public Profile');
-        exchange.reply(200, success({ public_profile: this.#profiles.view(own) }));
+        const [profile] = profilesOf(this.#profiles.authenticate(exchange));
+        if (!profile) throw notFound('Public Profile');
+        exchange.reply(200, success({ public_profile: this.#profiles.view(profile) }));
       },
     },
     {
@@ -124,8 +124,8 @@ export class SnapchatPublishRoutes {
     return { snap: this.#snap('story', id, profile, id, ''), answer: {} };
   }
 
-  #saveStory({ saved_stories: given }: JsonRecord, profile: SnapchatProfile): Published {
-    const [first] = Array.isArray(given) ? (given as unknown[]) : [];
+  #saveStory({ saved_stories: stories }: JsonRecord, profile: SnapchatProfile): Published {
+    const [first] = Array.isArray(stories) ? (stories as unknown[]) : [];
     if (!isObject(first)) throw invalid('saved_stories must hold a story');
     const { title, snap_sources: sources } = first;
     if (typeof title !== 'string' || title.trim() === '' || Array.from(title).length > TITLE_MAX)
@@ -172,8 +172,8 @@ export class SnapchatPublishRoutes {
     const isReviewed = kind === 'spotlight';
     const slow = isReviewed ? faults.take('snapchat', 'slowProcessing', names) : null;
     const rejected = isReviewed && faults.take('snapchat', 'failProcessing', names) !== null;
-    const wait = slow ? slow.retryAfterSeconds * 1000 : isReviewed ? REVIEW_MS : 0;
-    return { id, kind, account, profileId, mediaId, text, liveAt: this.#context.now() + wait, rejected };
+    const delayMs = slow ? slow.retryAfterSeconds * 1000 : isReviewed ? REVIEW_MS : 0;
+    return { id, kind, account, profileId, mediaId, text, liveAt: this.#context.now() + delayMs, rejected };
   }
 
   #show(exchange: Exchange, { profile = '', id = '' }: Params): void {

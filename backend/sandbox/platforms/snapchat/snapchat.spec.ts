@@ -23,28 +23,29 @@ let profile = '';
 beforeEach(async () => {
   await sandbox.start();
   token = (await connect('ana')).access_token;
-  const mine = await call('/v1/public_profiles/my_profile');
-  profile = `/v1/public_profiles/${(mine.json as { public_profile: { id: string } }).public_profile.id}`;
+  const myProfile = await call('/v1/public_profiles/my_profile');
+  profile = `/v1/public_profiles/${(myProfile.json as { public_profile: { id: string } }).public_profile.id}`;
 });
 afterEach(async () => {
   await sandbox.stop();
 });
 
-const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
-  sandbox.call(HOST, path, { token, ...sending });
-const askTokens = (form: Record<string, string>): Promise<SandboxAnswer> =>
+const call = (path: string, request: SandboxRequest = {}): Promise<SandboxAnswer> =>
+  sandbox.call(HOST, path, { token, ...request });
+const requestTokens = (form: Record<string, string>): Promise<SandboxAnswer> =>
   sandbox.call(HOST, '/login/oauth2/access_token', { form: { ...KEYS, ...form } });
 
 async function connect(account: string): Promise<Tokens> {
-  const asked = { client_id: KEYS.client_id, response_type: 'code', redirect_uri: REDIRECT };
-  const query = new URLSearchParams({ ...asked, scope: 'snapchat-profile-api' });
+  const fixedParameters = { client_id: KEYS.client_id, response_type: 'code', redirect_uri: REDIRECT };
+  const query = new URLSearchParams({ ...fixedParameters, scope: 'snapchat-profile-api' });
   const form = { allow: 'allow', account };
   const answer = await sandbox.call(LOCAL, `/oauth/snapchat?${query.toString()}`, { form });
   const code = new URL(String(answer.headers.location)).searchParams.get('code') ?? '';
-  return (await askTokens({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT })).json as Tokens;
+  return (await requestTokens({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT }))
+    .json as Tokens;
 }
 
-type Begun = Readonly<{ media_id: string; add_path: string; finalize_path: string }>;
+type BegunUpload = Readonly<{ media_id: string; add_path: string; finalize_path: string }>;
 const begin = (type: string, extra: object = {}): Promise<SandboxAnswer> =>
   call(`${profile}/media`, {
     json: { type, name: 'a file', key: key.toString('base64'), iv: iv.toString('base64'), ...extra },
@@ -60,7 +61,7 @@ function send(path: string, fields: Record<string, string>, file?: Buffer): Prom
   return call(path, { form });
 }
 async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[string, SandboxAnswer]> {
-  const { media_id, add_path, finalize_path } = (await begin(type)).json as Begun;
+  const { media_id, add_path, finalize_path } = (await begin(type)).json as BegunUpload;
   const encrypted = encrypt(bytes, withKey);
   await send(add_path, { action: 'ADD', part_number: '1' }, encrypted.subarray(0, 16));
   await send(add_path, { action: 'ADD', part_number: '2' }, encrypted.subarray(16));
@@ -81,10 +82,10 @@ it('accepts only accounts that are on the allow list and have a role on the prof
 });
 it('lists all profiles of an organization', async () => {
   token = (await connect('agency')).access_token;
-  const mine = (await call('/v1/public_profiles/my_profile')).json as {
+  const myProfile = (await call('/v1/public_profiles/my_profile')).json as {
     public_profile: { organization_id: string };
   };
-  const list = await call(`/v1/organizations/${mine.public_profile.organization_id}/public_profiles`);
+  const list = await call(`/v1/organizations/${myProfile.public_profile.organization_id}/public_profiles`);
   expect((list.json as { public_profiles: Json[] }).public_profiles).toHaveLength(2);
 });
 
@@ -100,11 +101,11 @@ it('decrypts a file that arrives in parts, and shows it as a story', async () =>
   ]);
 });
 it('refuses files with a wrong key, a wrong type, or missing parts', async () => {
-  const [, wrong] = await upload(PNG, 'IMAGE', randomBytes(32));
-  expect(wrong).toMatchObject({ status: 400, json: { request_status: 'ERROR' } });
+  const [, withWrongKey] = await upload(PNG, 'IMAGE', randomBytes(32));
+  expect(withWrongKey).toMatchObject({ status: 400, json: { request_status: 'ERROR' } });
   expect((await upload(MP4, 'IMAGE'))[1].status).toBe(400);
   expect((await upload(PNG, 'VIDEO'))[1].status).toBe(400);
-  const { add_path, finalize_path } = (await begin('IMAGE')).json as Begun;
+  const { add_path, finalize_path } = (await begin('IMAGE')).json as BegunUpload;
   expect((await send(finalize_path, { action: 'FINALIZE' })).status).toBe(400);
   await send(add_path, { action: 'ADD', part_number: '2' }, encrypt(PNG));
   expect((await send(finalize_path, { action: 'FINALIZE' })).status).toBe(400);
@@ -114,8 +115,8 @@ it('refuses files with a wrong key, a wrong type, or missing parts', async () =>
   expect((await begin('TEXT')).status).toBe(400);
 });
 it('deletes a file after a day, and does not publish a file that is not finalized', async () => {
-  const { media_id: open } = (await begin('IMAGE')).json as Begun;
-  expect((await call(`${profile}/stories`, { json: { media_id: open } })).status).toBe(400);
+  const { media_id: unfinished } = (await begin('IMAGE')).json as BegunUpload;
+  expect((await call(`${profile}/stories`, { json: { media_id: unfinished } })).status).toBe(400);
   const media_id = await media(PNG);
   sandbox.now += 86_400_000;
   token = (await connect('ana')).access_token;
@@ -155,19 +156,19 @@ it('reviews a Spotlight before it publishes or rejects it, and refuses invalid S
   const page = await sandbox.call(LOCAL, new URL(live.share_link).pathname);
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Look')]);
   await sandbox.fault({ platform: 'snapchat', fault: 'failProcessing', times: 1 });
-  const bad = await publish();
+  const rejected = await publish();
   sandbox.now += 1_500;
-  expect(await stateOf(bad)).toMatchObject({ status: 'REJECTED' });
+  expect(await stateOf(rejected)).toMatchObject({ status: 'REJECTED' });
   expect(await sandbox.posts()).toHaveLength(1);
 });
 it('accepts ten requests a second with one token when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
-  const ask = () => call('/v1/public_profiles/my_profile');
+  const readProfile = () => call('/v1/public_profiles/my_profile');
   sandbox.now += 1_000;
-  for (let time = 0; time < 10; time += 1) expect((await ask()).status).toBe(200);
-  expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  for (let time = 0; time < 10; time += 1) expect((await readProfile()).status).toBe(200);
+  expect(await readProfile()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   sandbox.now += 1_000;
-  expect((await ask()).status).toBe(200);
+  expect((await readProfile()).status).toBe(200);
 });
 it('has no comments', async () => {
   const media_id = await media(PNG);

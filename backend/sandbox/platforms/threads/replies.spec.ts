@@ -26,8 +26,8 @@ async function tokenFor(scopes: readonly string[], account = 'ana'): Promise<str
   const form = { account, allow: 'allow' };
   const { headers } = await sandbox.call(LOCAL, `/oauth/threads?${query.toString()}`, { form });
   const code = new URL(headers.location ?? '').searchParams.get('code') ?? '';
-  const trade = { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code };
-  const { json } = await sandbox.call(API, '/oauth/access_token', { form: trade });
+  const exchange = { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code };
+  const { json } = await sandbox.call(API, '/oauth/access_token', { form: exchange });
   return (json as { access_token: string }).access_token;
 }
 type Reply = Readonly<{ id: string; text: string; hide_status: string; username: string }>;
@@ -54,8 +54,8 @@ it('hides a direct reply together with the replies under it', async () => {
   expect(codeOf(await post(`${nested}/manage_reply`, { hide: 'true' }))).toBe(100);
   expect((await post(`${first}/manage_reply`, { hide: 'true' })).json).toEqual({ success: true });
   expect(await states()).toEqual(['HIDDEN', 'HIDDEN']);
-  const asked = new URLSearchParams({ platform: 'threads', id: nested }).toString();
-  expect((await sandbox.call(LOCAL, `/control/comments/hidden?${asked}`)).json).toEqual({ hidden: true });
+  const query = new URLSearchParams({ platform: 'threads', id: nested }).toString();
+  expect((await sandbox.call(LOCAL, `/control/comments/hidden?${query}`)).json).toEqual({ hidden: true });
   await post(`${first}/manage_reply`, { hide: 'false' });
   expect(await states()).toEqual(['NOT_HUSHED', 'NOT_HUSHED']);
 });

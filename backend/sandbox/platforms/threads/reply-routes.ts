@@ -53,17 +53,17 @@ export class ReplyRoutes {
     return reply?.isOwn === true && reply.author === account;
   }
 
-  /** The number of replies in the last 24 hours; zero when rate limits are off. */
+  /** The number of replies that the account wrote in the last 24 hours; zero when rate limits are off. */
   used(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;
-    return this.#commentsOf(account).filter(({ createdAt }) => createdAt > from).length;
+    return this.#repliesBy(account).filter(({ createdAt }) => createdAt > from).length;
   }
 
   /** @throws Refusal */
   show(exchange: Exchange, account: string, id: string, fields: URLSearchParams): void {
     this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
-    exchange.reply(200, selectFields(this.#view(this.#replyOf(account, id), account), fields));
+    exchange.reply(200, selectFields(this.#view(this.#replyTo(account, id), account), fields));
   }
 
   /** All replies at any depth. Possible only for a post that is not a reply. */
@@ -81,13 +81,13 @@ export class ReplyRoutes {
     const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
     if (id === 'me' || id === userIdOf(account)) {
       const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
-      const own = this.#commentsOf(account).filter(
+      const own = this.#repliesBy(account).filter(
         ({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? this.#context.now()),
       );
       this.#send(exchange, own, account, fields);
       return;
     }
-    const root = this.has(id) ? this.#replyOf(account, id).postId : id;
+    const root = this.has(id) ? this.#replyTo(account, id).postId : id;
     if (this.#store.post(root)?.account !== account) throw missingObject(id);
     const direct = this.#store.comments.on(root).filter(({ parentId }) => (parentId ?? root) === id);
     this.#send(exchange, direct, account, fields);
@@ -109,7 +109,7 @@ export class ReplyRoutes {
   async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');
-    const reply = this.#replyOf(account, id);
+    const reply = this.#replyTo(account, id);
     const hide = fields.get('hide');
     if (hide !== 'true' && hide !== 'false') throw invalidParameter('Param hide is required.');
     if (reply.parentId !== null || reply.isOwn)
@@ -118,8 +118,8 @@ export class ReplyRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** The account's replies, oldest first. */
-  #commentsOf(account: string): readonly MetaComment[] {
+  /** The replies that the account wrote, oldest first. */
+  #repliesBy(account: string): readonly MetaComment[] {
     return this.#store
       .posts()
       .flatMap(({ id }) => this.#store.comments.on(id))
@@ -127,8 +127,8 @@ export class ReplyRoutes {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** @throws Refusal */
-  #replyOf(account: string, id: string): MetaComment {
+  /** A reply to a post of the account. @throws Refusal */
+  #replyTo(account: string, id: string): MetaComment {
     const reply = this.#store.comments.get(id);
     if (!reply || this.#store.post(reply.postId)?.account !== account) throw missingObject(id);
     return reply;

@@ -24,11 +24,11 @@ export const refusal = (
 
 export const invalidParameter = (words: string): Refusal => refusal(400, 100, words);
 
-export const badToken = (why: 'unknown' | 'expired' | 'revoked'): Refusal => {
+export const badToken = (reason: 'unknown' | 'expired' | 'revoked'): Refusal => {
   const type = 'OAuthException';
-  if (why === 'expired')
+  if (reason === 'expired')
     return refusal(401, 190, 'Error validating access token: Session has expired.', { type, subcode: 463 });
-  if (why === 'revoked')
+  if (reason === 'revoked')
     return refusal(401, 190, 'Error validating access token: The user has not authorized application.', {
       type,
       subcode: 458,

@@ -106,10 +106,10 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
     const { account, kind, text, files, replyTo } = container;
     this.#containers.set(containerId, { ...container, postId });
     if (replyTo !== undefined) {
-      const answered = this.comments.get(replyTo);
-      const by = { author: account, isOwn: true, unannounced: false };
-      const place = { postId: answered?.postId ?? replyTo, parentId: answered?.id ?? null };
-      this.comments.apply({ type: 'comment', comment: { id: postId, ...place, text, ...by } }, at);
+      const repliedTo = this.comments.get(replyTo);
+      const ownReply = { author: account, isOwn: true, unannounced: false };
+      const place = { postId: repliedTo?.postId ?? replyTo, parentId: repliedTo?.id ?? null };
+      this.comments.apply({ type: 'comment', comment: { id: postId, ...place, text, ...ownReply } }, at);
       return;
     }
     this.#posts.set(postId, { id: postId, account, containerId, kind, text, files, createdAt: at });

@@ -17,13 +17,13 @@ const files = createServer((request, response) => {
   const found = { '/dot.png': PNG, '/film.mp4': MP4, '/page.html': Buffer.from('<html>') }[request.url ?? ''];
   response.writeHead(found ? 200 : 404).end(found);
 });
-let at: string;
+let filesUrl: string;
 let token: string;
 
 beforeAll(async () => {
   files.listen(0, '127.0.0.1');
   await once(files, 'listening');
-  at = `http://127.0.0.1:${String((files.address() as AddressInfo).port)}`;
+  filesUrl = `http://127.0.0.1:${String((files.address() as AddressInfo).port)}`;
 });
 afterAll(() => {
   files.close();
@@ -38,14 +38,14 @@ afterEach(async () => {
 });
 
 async function consent(scope = SCOPES.join(','), account = 'ana'): Promise<string> {
-  const asked = {
+  const query = {
     client_id: CLIENT.client_id,
     scope,
     response_type: 'code',
     redirect_uri: REDIRECT,
     state: 's',
   };
-  const path = `/oauth/threads?${new URLSearchParams(asked).toString()}`;
+  const path = `/oauth/threads?${new URLSearchParams(query).toString()}`;
   const { headers } = await sandbox.call(LOCAL, path, { form: { account, allow: 'allow' } });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
@@ -164,27 +164,33 @@ it('accepts 496 characters and an emoji, which counts as four', async () => {
 });
 it('fetches an image from its URL, and refuses a URL that returns a web page', async () => {
   const image = { media_type: 'IMAGE', text: 'Dot', alt_text: 'A dot' };
-  expect((await create({ ...image, image_url: `${at}/page.html` })).status).toBe(400);
-  await publish(idIn(await create({ ...image, image_url: `${at}/dot.png` })));
+  expect((await create({ ...image, image_url: `${filesUrl}/page.html` })).status).toBe(400);
+  await publish(idIn(await create({ ...image, image_url: `${filesUrl}/dot.png` })));
   const received = await sandbox.call(LOCAL, '/control/posts');
   expect(received.json).toMatchObject([{ text: 'Dot', media: [{ type: 'image/png', bytes: PNG.length }] }]);
 });
 it('processes a video for a while, and reports why a file failed', async () => {
-  const video = (name: string) => create({ media_type: 'VIDEO', video_url: `${at}/${name}` });
-  const [good, bad, none] = [
-    idIn(await video('film.mp4')),
-    idIn(await video('dot.png')),
-    idIn(await video('x')),
+  const createVideo = (name: string) => create({ media_type: 'VIDEO', video_url: `${filesUrl}/${name}` });
+  const [usable, unusable, missing] = [
+    idIn(await createVideo('film.mp4')),
+    idIn(await createVideo('dot.png')),
+    idIn(await createVideo('x')),
   ];
-  expect(await stateOf(good)).toMatchObject({ status: 'IN_PROGRESS' });
-  expect(errorOf(await publish(good))).toEqual([400, 24]);
+  expect(await stateOf(usable)).toMatchObject({ status: 'IN_PROGRESS' });
+  expect(errorOf(await publish(usable))).toEqual([400, 24]);
   sandbox.now += 1500;
-  expect(await stateOf(good)).toMatchObject({ status: 'FINISHED' });
-  expect(await stateOf(bad)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_PROCESSING_VIDEO' });
-  expect(await stateOf(none)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_DOWNLOADING_VIDEO' });
+  expect(await stateOf(usable)).toMatchObject({ status: 'FINISHED' });
+  expect(await stateOf(unusable)).toMatchObject({
+    status: 'ERROR',
+    error_message: 'FAILED_PROCESSING_VIDEO',
+  });
+  expect(await stateOf(missing)).toMatchObject({
+    status: 'ERROR',
+    error_message: 'FAILED_DOWNLOADING_VIDEO',
+  });
 });
 it('delays the processing of a file, or fails it, when a fault is planned', async () => {
-  const image = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
+  const image = { media_type: 'IMAGE', image_url: `${filesUrl}/dot.png` };
   await sandbox.fault({ platform: 'threads', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
   const slow = idIn(await create(image));
   await sandbox.fault({ platform: 'threads', fault: 'failProcessing', times: 1 });
@@ -195,7 +201,7 @@ it('delays the processing of a file, or fails it, when a fault is planned', asyn
   expect(await stateOf(slow)).toMatchObject({ status: 'FINISHED' });
 });
 it('combines items into a carousel, and refuses to publish an item alone', async () => {
-  const item = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
+  const item = { media_type: 'IMAGE', image_url: `${filesUrl}/dot.png` };
   const alone = idIn(await create(item));
   const items = await Promise.all([1, 2].map(() => create({ ...item, is_carousel_item: 'true' })));
   const [one = '', two = ''] = items.map(idIn);
@@ -287,12 +293,12 @@ describe('a reply', () => {
   });
   it('requires a permission to be read, written and hidden', async () => {
     const first = await comment();
-    const poor = await longToken(await shortToken('threads_basic,threads_content_publish'));
+    const withoutPermission = await longToken(await shortToken('threads_basic,threads_content_publish'));
     const refused = [
-      await get(`/v1.0/${root}/conversation`, {}, poor),
-      await get(`/v1.0/${first}`, {}, poor),
-      await answer(first, poor),
-      await hide(first, poor),
+      await get(`/v1.0/${root}/conversation`, {}, withoutPermission),
+      await get(`/v1.0/${first}`, {}, withoutPermission),
+      await answer(first, withoutPermission),
+      await hide(first, withoutPermission),
     ];
     expect(refused.map((each) => errorOf(each)[1])).toEqual([10, 10, 10, 10]);
   });

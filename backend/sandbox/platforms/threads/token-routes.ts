@@ -74,8 +74,8 @@ export class TokenRoutes {
     const inspected = fields.get('input_token') ?? '';
     const holder = this.#authorization.holderOf(inspected);
     const isValid = typeof holder !== 'string';
-    const about = isValid ? { scopes: holder.scopes, user_id: userIdOf(holder.account) } : { scopes: [] };
-    exchange.reply(200, { data: { type: 'USER', application: 'Posthorn', is_valid: isValid, ...about } });
+    const details = isValid ? { scopes: holder.scopes, user_id: userIdOf(holder.account) } : { scopes: [] };
+    exchange.reply(200, { data: { type: 'USER', application: 'Posthorn', is_valid: isValid, ...details } });
   }
 
   async #showMe(exchange: Exchange): Promise<void> {

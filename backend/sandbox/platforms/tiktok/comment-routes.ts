@@ -16,7 +16,7 @@ import type { TikTokComment, TikTokEntry, TikTokStore } from './tiktok-store.ts'
 
 const BASE = '/open_api/v1.3/business/comment';
 /** The documentation gives two limits. This is the lower limit. */
-const LONGEST = 150;
+const TEXT_MAX = 150;
 const REPLIES_SHOWN = 3;
 
 /** Returns nineteen digits, which a JavaScript number cannot represent exactly. */
@@ -71,18 +71,19 @@ export class TikTokCommentRoutes {
     const requestedIds = query.has('comment_ids') ? parseJson(query.get('comment_ids') ?? '') : null;
     if (requestedIds !== null && !Array.isArray(requestedIds))
       throw invalidParameter('comment_ids: not a list.');
-    const shown = this.#shownOn(videoId)
+    const visibleComments = this.#visibleOn(videoId)
       .filter((comment) => (requestedIds ? requestedIds.includes(comment.id) : comment.parentId === parentId))
       .filter(({ hidden }) => query.get('status') !== 'PUBLIC' || !hidden);
     // Without `sort_field`, the order on TikTok is undefined. The sandbox then sends the newest first.
-    if (query.get('sort_field') !== 'create_time' || query.get('sort_order') === 'desc') shown.reverse();
+    if (query.get('sort_field') !== 'create_time' || query.get('sort_order') === 'desc')
+      visibleComments.reverse();
     const from = Number(query.get('cursor') ?? 0);
-    const comments = shown.slice(from, from + size).map((comment) => this.#view(comment, query));
+    const comments = visibleComments.slice(from, from + size).map((comment) => this.#view(comment, query));
     const cursor = from + comments.length;
-    exchange.reply(200, businessEnvelope({ comments, cursor, has_more: cursor < shown.length }));
+    exchange.reply(200, businessEnvelope({ comments, cursor, has_more: cursor < visibleComments.length }));
   }
 
-  #shownOn(videoId: string): TikTokComment[] {
+  #visibleOn(videoId: string): TikTokComment[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }
@@ -97,14 +98,14 @@ export class TikTokCommentRoutes {
   async #reply(exchange: Exchange): Promise<void> {
     const { account, comment, body } = await this.#readCommentCall(exchange);
     const text = textOf(body['text']) ?? '';
-    if (text.trim() === '' || text.length > LONGEST) throw invalidParameter('text: 1 to 150 characters.');
+    if (text.trim() === '' || text.length > TEXT_MAX) throw invalidParameter('text: 1 to 150 characters.');
     if (comment.parentId !== null) throw invalidParameter('comment_id: A reply cannot be replied to.');
     const call = {
       platform: 'tiktok',
       names: [account],
       words: BUSINESS_FAULT_WORDS,
-      answer: (made: object) => {
-        exchange.reply(200, businessEnvelope(made));
+      answer: (reply: object) => {
+        exchange.reply(200, businessEnvelope(reply));
       },
     };
     finalCall(exchange, this.#context.faults, call, () => {
@@ -143,7 +144,7 @@ export class TikTokCommentRoutes {
 
   #view(comment: TikTokComment, query: URLSearchParams): object {
     const { id, postId, parentId, author, account, text, hidden, createdAt } = comment;
-    const replies = this.#shownOn(postId).filter((each) => each.parentId === id);
+    const replies = this.#visibleOn(postId).filter((each) => each.parentId === id);
     return {
       comment_id: id,
       video_id: postId,

@@ -26,7 +26,8 @@ const CALLBACKS = {
   'tiktok-business': `${ORIGIN}/tiktok-business/callback/`,
 };
 
-async function code(app: keyof typeof CALLBACKS, account: string, scope: string): Promise<string> {
+/** Allows an app on the consent page, and returns the code from the redirect. */
+async function consentCode(app: keyof typeof CALLBACKS, account: string, scope: string): Promise<string> {
   const redirect_uri = CALLBACKS[app];
   const query = new URLSearchParams({ ...KEYS, scope, response_type: 'code', redirect_uri, state: 's' });
   const form = { account, allow: 'allow' };
@@ -39,16 +40,16 @@ async function publishVideo(account: string): Promise<string> {
     ...KEYS,
     grant_type: 'authorization_code',
     redirect_uri: CALLBACKS.tiktok,
-    code: await code('tiktok', account, 'user.info.basic,video.publish'),
+    code: await consentCode('tiktok', account, 'user.info.basic,video.publish'),
   };
   const { json } = await sandbox.call(API, '/v2/oauth/token/', { form });
   const { access_token: token } = json as { access_token: string };
   const size = { video_size: MP4.length, chunk_size: MP4.length, total_chunk_count: 1 };
-  const draft = {
+  const request = {
     post_info: { title: 'Hello', privacy_level: 'PUBLIC_TO_EVERYONE' },
     source_info: { source: 'FILE_UPLOAD', ...size },
   };
-  const begun = await sandbox.call(API, '/v2/post/publish/video/init/', { token, json: draft });
+  const begun = await sandbox.call(API, '/v2/post/publish/video/init/', { token, json: request });
   const url = new URL((begun.json as { data: { upload_url: string } }).data.upload_url);
   const range = `bytes 0-${String(MP4.length - 1)}/${String(MP4.length)}`;
   const headers = { 'content-type': 'video/mp4', 'content-range': range };
@@ -57,7 +58,7 @@ async function publishVideo(account: string): Promise<string> {
   return (await sandbox.posts()).at(-1)?.remoteId ?? '';
 }
 async function grantFor(account: string, scope = 'user.info.username,comment.list,comment.list.manage') {
-  const auth_code = await code('tiktok-business', account, scope);
+  const auth_code = await consentCode('tiktok-business', account, scope);
   const redirect_uri = CALLBACKS['tiktok-business'];
   const client = { client_id: KEYS.client_key, client_secret: KEYS.client_secret };
   const json = { ...client, grant_type: 'authorization_code', auth_code, redirect_uri };
@@ -82,7 +83,7 @@ const post = (path: string, json: object) => {
   return sandbox.call(BUSINESS, `${BASE}/business/${path}/`, { headers: headers(), json: body });
 };
 
-it('renews a grant once, and refuses unknown access tokens', async () => {
+it('accepts a refresh token once, and refuses unknown access tokens', async () => {
   expect(dataOf(await get('get'))).toMatchObject({ username: 'ana', display_name: 'Ana' });
   const form = { client_id: KEYS.client_key, client_secret: KEYS.client_secret };
   const json = { ...form, grant_type: 'refresh_token', refresh_token: business.refresh_token };
@@ -104,13 +105,13 @@ it('refuses replies to replies or over 150 characters, and the deletion of anoth
   expect(codeOf(await reply(top, 'x'.repeat(151)))).toBe(40_002);
   expect(codeOf(await post('comment/delete', { comment_id: top }))).toBe(40_001);
 });
-it('returns comments only with the permission, and only to the owner of the video', async () => {
+it('returns comments only with the scope for comments, and only to the owner of the video', async () => {
   business = await grantFor('ana', 'user.info.username');
   expect(codeOf(await get('comment/list'))).toBe(40_001);
   business = await grantFor('ben');
   expect(codeOf(await get('comment/list'))).toBe(40_002);
 });
-it('returns metrics of the account’s own posts, for a grant with that scope', async () => {
+it('returns metrics of the account’s own posts, for a grant with the scope video.list', async () => {
   await comment('First');
   await control('metrics', { platform: 'tiktok', remoteId: video, likes: 4, reach: 70, omitted: ['shares'] });
   const parameters = {
@@ -129,13 +130,13 @@ it('returns metrics of the account’s own posts, for a grant with that scope', 
   business = await grantFor('ben', 'video.list');
   expect(dataOf(await get('video/list', parameters))).toMatchObject({ videos: [] });
 });
-it('returns metrics in the Display API too, for a token with that scope', async () => {
+it('returns metrics in the Display API too, for a token with the scope video.list', async () => {
   const tokenOf = async (scope: string) => {
     const form = {
       ...KEYS,
       grant_type: 'authorization_code',
       redirect_uri: CALLBACKS.tiktok,
-      code: await code('tiktok', 'ana', scope),
+      code: await consentCode('tiktok', 'ana', scope),
     };
     const { json } = await sandbox.call(API, '/v2/oauth/token/', { form });
     return (json as { access_token: string }).access_token;

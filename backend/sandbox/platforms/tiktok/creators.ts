@@ -7,7 +7,10 @@ import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 
-/** Account names with a special meaning. Any other account is public, and belongs to an audited app. */
+/**
+ * Account names with a special meaning: a private account, one without comments, one that may not post, and one whose app is not audited.
+ * Any other account is public, and belongs to an app that TikTok has audited.
+ */
 const SPECIAL = {
   private: 'private',
   silent: 'silent',

@@ -48,7 +48,7 @@ export class Progress {
     // notice the mistake.
     const isCoverInside = (post.info.coverAt ?? 0) < (length ?? Infinity);
     const failure = isVideo ? 'duration_check_failed' : 'file_format_check_failed';
-    this.#take(post, [mediaOf(file)], isVideo && isCoverInside ? null : failure);
+    this.#startProcessing(post, [mediaOf(file)], isVideo && isCoverInside ? null : failure);
   }
 
   /**
@@ -60,11 +60,12 @@ export class Progress {
     this.#pulling.add(post.publishId);
     void this.#pullFiles(post.source.urls)
       .then(({ media, failReason }) => {
-        this.#take(post, media, failReason);
+        this.#startProcessing(post, media, failReason);
       })
       .finally(() => this.#pulling.delete(post.publishId));
   }
 
+  /** Resumes the fetches of an account’s posts. */
   pullWaiting(account: string): void {
     for (const post of this.#store.posts()) if (post.account === account) this.pull(post);
   }
@@ -83,7 +84,7 @@ export class Progress {
     return { status: 'PUBLISH_COMPLETE', ...uploaded, publicaly_available_post_id: ids };
   }
 
-  #take(post: TikTokPost, media: readonly PostedMedia[], failReason: string | null): void {
+  #startProcessing(post: TikTokPost, media: readonly PostedMedia[], failReason: string | null): void {
     const { faults, now } = this.#context;
     const names = [post.account];
     const slow = faults.take('tiktok', 'slowProcessing', names);
@@ -103,12 +104,12 @@ export class Progress {
       const { file } = pulled;
       media.push(mediaOf(file));
       if (!PHOTO_TYPES.includes(file.type ?? '')) return { media, failReason: 'file_format_check_failed' };
-      if (!(await this.#isSmall(file))) return { media, failReason: 'picture_size_check_failed' };
+      if (!(await this.#fitsLimits(file))) return { media, failReason: 'picture_size_check_failed' };
     }
     return { media, failReason: null };
   }
 
-  async #isSmall({ sha256 }: ReceivedBlob): Promise<boolean> {
+  async #fitsLimits({ sha256 }: ReceivedBlob): Promise<boolean> {
     const { default: sharp } = await import('sharp');
     const picture = this.#context.blobs.read(sha256)?.stream().pipe(sharp());
     const { width = 0, height = 0 } = (await picture?.metadata().catch(() => undefined)) ?? {};

@@ -23,6 +23,7 @@ export type TakenFiles = Readonly<{
   failReason: string | null;
   postId: string;
 }>;
+/** `received`: the number of bytes that arrived. `parts`: the digests of their chunks. `taken`: null until all files arrived. */
 export type TikTokPost = OpenedPost &
   Readonly<{ openedAt: number; received: number; parts: readonly string[]; taken: TakenFiles | null }>;
 
@@ -80,8 +81,8 @@ export class TikTokStore implements JournaledStore<TikTokEntry> {
         this.comments.delete(entry.id);
         return;
       case 'opened': {
-        const fresh = { openedAt: at, received: 0, parts: [], taken: null };
-        this.#posts.set(entry.post.publishId, { ...entry.post, ...fresh });
+        const initial = { openedAt: at, received: 0, parts: [], taken: null };
+        this.#posts.set(entry.post.publishId, { ...entry.post, ...initial });
         return;
       }
       case 'chunk':

@@ -112,10 +112,12 @@ it('refuses a wrong secret, a different redirect URL, and a JSON body', async ()
   });
 });
 it('expires access tokens after a day, and ends all tokens after a revocation', async () => {
-  const { access_token: mine, refresh_token: again } = await login();
+  const { access_token: accessToken, refresh_token: refreshToken } = await login();
   sandbox.now += DAY_MS;
-  expect(codeOf(await call('/v2/post/publish/creator_info/query/', {}, mine))).toBe('access_token_invalid');
-  const fresh = (await refresh(again)).json as Tokens;
+  expect(codeOf(await call('/v2/post/publish/creator_info/query/', {}, accessToken))).toBe(
+    'access_token_invalid',
+  );
+  const fresh = (await refresh(refreshToken)).json as Tokens;
   sandbox.now += 1;
   await sandbox.call(API, '/v2/oauth/revoke/', { form: { ...CLIENT, token: fresh.access_token } });
   expect(codeOf(await init(10, info(), fresh.access_token))).toBe('access_token_invalid');
@@ -295,14 +297,14 @@ it('delays the processing of a video, or fails it, when a fault is planned', asy
   expect(dataOf(await status(id))).toMatchObject({ status: 'FAILED' });
 });
 
-const photos = (urls: readonly string[], post: object = {}, source = 'PULL_FROM_URL') =>
+const initPhotos = (urls: readonly string[], post: object = {}, source = 'PULL_FROM_URL') =>
   call(PHOTOS, {
     media_type: 'PHOTO',
     post_mode: 'DIRECT_POST',
     post_info: { title: 'Photos', description: 'Words', privacy_level: 'PUBLIC_TO_EVERYONE', ...post },
     source_info: { source, photo_cover_index: 0, photo_images: urls },
   });
-const JPEG = (width: number, height: number) =>
+const jpegOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#345' } })
     .jpeg()
     .toBuffer();
@@ -326,9 +328,9 @@ async function statusAfterProcessing(id: string): Promise<Record<string, unknown
 }
 
 it('fetches photos from their URLs and lists the post', async () => {
-  const picture = await JPEG(1080, 1350);
+  const picture = await jpegOf(1080, 1350);
   await withFileServer(picture, async (url) => {
-    const { publish_id: id } = dataOf(await photos([url, url])) as Record<string, string>;
+    const { publish_id: id } = dataOf(await initPhotos([url, url])) as Record<string, string>;
     expect(await statusAfterProcessing(id ?? '')).toMatchObject({ status: 'PUBLISH_COMPLETE' });
   });
   expect(await sandbox.posts()).toMatchObject([
@@ -345,16 +347,16 @@ it('fetches photos from their URLs and lists the post', async () => {
 
 it.each([
   ['a PNG', () => Promise.resolve(PNG), 'file_format_check_failed'],
-  ['a photo with too many pixels', () => JPEG(2000, 1500), 'picture_size_check_failed'],
+  ['a photo with too many pixels', () => jpegOf(2000, 1500), 'picture_size_check_failed'],
 ])('reports that the post failed for %s', async (_what, picture, reason) => {
   await withFileServer(await picture(), async (url) => {
-    const { publish_id: id } = dataOf(await photos([url])) as Record<string, string>;
+    const { publish_id: id } = dataOf(await initPhotos([url])) as Record<string, string>;
     expect(await statusAfterProcessing(id ?? '')).toMatchObject({ status: 'FAILED', fail_reason: reason });
   });
   expect(await sandbox.posts()).toEqual([]);
 });
 it('reports that the post failed when it cannot fetch a photo', async () => {
-  const { publish_id: id } = dataOf(await photos(['http://127.0.0.1:9/media/lent/a.jpg'])) as Record<
+  const { publish_id: id } = dataOf(await initPhotos(['http://127.0.0.1:9/media/lent/a.jpg'])) as Record<
     string,
     string
   >;
@@ -381,25 +383,25 @@ it.each([
     'privacy_level_option_mismatch',
   ],
 ])('refuses photos with %s', async (_what, urls, post, code) => {
-  expect(codeOf(await photos(urls, post))).toBe(code);
+  expect(codeOf(await initPhotos(urls, post))).toBe(code);
 });
 it('refuses photos that are uploaded as bytes', async () => {
-  expect(codeOf(await photos(['https://a.example/media/lent/a.jpg'], {}, 'FILE_UPLOAD'))).toBe(
+  expect(codeOf(await initPhotos(['https://a.example/media/lent/a.jpg'], {}, 'FILE_UPLOAD'))).toBe(
     'invalid_params',
   );
 });
 
 it('limits calls in a minute and posts in a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
-  const minute = async () => {
+  const codesOfMinute = async () => {
     const codes = [];
     for (let count = 0; count < 7; count += 1) codes.push(codeOf(await init()));
     sandbox.now += 60_000;
     return codes;
   };
-  expect(await minute()).toEqual([...Array<string>(6).fill('ok'), 'rate_limit_exceeded']);
-  expect(await minute()).toHaveLength(7);
-  expect(await minute()).toEqual([
+  expect(await codesOfMinute()).toEqual([...Array<string>(6).fill('ok'), 'rate_limit_exceeded']);
+  expect(await codesOfMinute()).toHaveLength(7);
+  expect(await codesOfMinute()).toEqual([
     ...Array<string>(3).fill('ok'),
     ...Array<string>(3).fill('spam_risk_too_many_posts'),
     'rate_limit_exceeded',

@@ -79,8 +79,8 @@ export class TikTok implements SandboxPlatform {
     );
     const door = new BusinessDoor(context, this.secondAuthorization);
     const videos = new TikTokVideoRoutes(context, this.#store, this.#creators, door);
-    const own = [...accounts.routes, ...posts.routes, ...videos.display];
-    this.#routes = [...tokenRoutes(this.authorization), ...own];
+    const ownRoutes = [...accounts.routes, ...posts.routes, ...videos.display];
+    this.#routes = [...tokenRoutes(this.authorization), ...ownRoutes];
     this.#uploadRoutes = new TikTokUploadRoutes(context, this.#store, progress, commit).routes;
     this.#businessRoutes = [
       ...businessTokenRoutes(this.secondAuthorization),
@@ -128,8 +128,8 @@ export class TikTok implements SandboxPlatform {
     if (!this.#store.postOfId(postId) || answered === undefined) return null;
     if (answered && answered.postId !== postId) return null;
     const id = nextCommentId();
-    const top = answered && (answered.parentId ?? answered.id);
-    this.#commit({ type: 'comment', comment: { id, postId, parentId: top, author, account: null, text } });
+    const topId = answered && (answered.parentId ?? answered.id);
+    this.#commit({ type: 'comment', comment: { id, postId, parentId: topId, author, account: null, text } });
     return id;
   }
 

@@ -61,6 +61,7 @@ export class TikTokUploadRoutes {
     const isLast = range.last === post.source.size - 1;
     if (isLast) await this.#finish(exchange, post, range, file);
     else {
+      // Checks again: another call may have sent the same chunk in the meantime.
       rangeOf(exchange, post);
       this.#commit({ type: 'chunk', publishId: post.publishId, sha256: file.sha256, bytes });
       exchange.send(206, '', 'text/plain', contentRange(range.last, post.source.size));
@@ -69,7 +70,7 @@ export class TikTokUploadRoutes {
 
   /** The last byte publishes the post. */
   async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedBlob): Promise<void> {
-    const whole = await this.#whole(post, last);
+    const whole = await this.#joinChunks(post, last);
     const hasCoverTime = post.info.coverAt !== undefined;
     const length = hasCoverTime ? await videoLength(whole.sha256, this.#context.blobs) : null;
     const call = {
@@ -81,20 +82,21 @@ export class TikTokUploadRoutes {
       },
     };
     finalCall(exchange, this.#context.faults, call, () => {
-      // Another call may have sent the same chunk in the meantime.
+      // Checks again, for the same reason.
       rangeOf(exchange, this.#post(exchange));
       this.#progress.takeVideo(post, whole, length);
     });
   }
 
-  async #whole({ parts, source }: VideoPost, last: ReceivedBlob): Promise<ReceivedBlob> {
+  /** Stores all chunks together as one file. */
+  async #joinChunks({ parts, source }: VideoPost, last: ReceivedBlob): Promise<ReceivedBlob> {
     if (parts.length === 0) return last;
     const { blobs } = this.#context;
     const bytes = async function* (): AsyncGenerator<Buffer> {
       for (const sha256 of [...parts, last.sha256]) {
-        const kept = blobs.read(sha256);
-        if (!kept) throw refusal(500, 'internal_error', 'The sandbox no longer has a chunk.');
-        yield* kept.stream() as AsyncIterable<Buffer>;
+        const chunk = blobs.read(sha256);
+        if (!chunk) throw refusal(500, 'internal_error', 'The sandbox no longer has a chunk.');
+        yield* chunk.stream() as AsyncIterable<Buffer>;
       }
     };
     return blobs.receive(bytes(), source.size);
@@ -110,7 +112,7 @@ export class TikTokUploadRoutes {
   }
 }
 
-/** @throws Refusal 400 or 416 */
+/** The byte range of the request: it must be the next chunk that the post lacks. @throws Refusal 400 or 416 */
 function rangeOf(
   exchange: Exchange,
   { source: { size, chunkSize, chunks }, received, taken }: VideoPost,

@@ -12,13 +12,14 @@ import { envelope, invalidParams } from './tiktok-refusal.ts';
 import type { TikTokStore } from './tiktok-store.ts';
 
 const IDS_MAX = 20;
-const DISPLAYED: Readonly<Record<string, Counter>> = {
+/** The fields of each API with the counters that they contain. */
+const DISPLAY_FIELDS: Readonly<Record<string, Counter>> = {
   like_count: 'likes',
   comment_count: 'comments',
   share_count: 'shares',
   view_count: 'views',
 };
-const FOR_BUSINESS: Readonly<Record<string, Counter>> = {
+const BUSINESS_FIELDS: Readonly<Record<string, Counter>> = {
   likes: 'likes',
   comments: 'comments',
   shares: 'shares',
@@ -56,14 +57,14 @@ export class TikTokVideoRoutes {
   async #query(exchange: Exchange): Promise<void> {
     const { account } = this.#creators.authenticate(exchange, 'video.list', 'display');
     const fields = (exchange.query.get('fields') ?? '').split(',');
-    if (!fields.every((field) => field === 'id' || field in DISPLAYED))
+    if (!fields.every((field) => field === 'id' || field in DISPLAY_FIELDS))
       throw invalidParams('The fields are not correct.');
     const { filters } = await jsonBody(exchange);
     const ids = idsIn(isObject(filters) ? filters : {});
     if (ids === null) throw invalidParams('video_ids must be from 1 to 20 ids.');
     const videos = this.#ownIds(account, ids).map((id) => ({
       ...(fields.includes('id') && { id }),
-      ...this.#counts(id, fields, DISPLAYED),
+      ...this.#counts(id, fields, DISPLAY_FIELDS),
     }));
     exchange.reply(200, envelope({ videos }));
   }
@@ -73,7 +74,7 @@ export class TikTokVideoRoutes {
     const { query } = exchange;
     const account = this.#door.open(exchange, 'video.list', query.get('business_id'));
     const fields = parseJson(query.get('fields') ?? '[]');
-    if (!Array.isArray(fields) || !fields.every((field) => field === 'item_id' || field in FOR_BUSINESS))
+    if (!Array.isArray(fields) || !fields.every((field) => field === 'item_id' || field in BUSINESS_FIELDS))
       throw invalidParameter('fields: Invalid value.');
     const filters = parseJson(query.get('filters') ?? '{}');
     const ids = idsIn(isObject(filters) ? filters : {});
@@ -84,7 +85,7 @@ export class TikTokVideoRoutes {
     const found = this.#ownIds(account, ids);
     const videos = found.slice(0, count).map((id) => ({
       item_id: id,
-      ...this.#counts(id, fields as readonly string[], FOR_BUSINESS),
+      ...this.#counts(id, fields as readonly string[], BUSINESS_FIELDS),
     }));
     exchange.reply(200, businessEnvelope({ videos, cursor: 0, has_more: found.length > count }));
   }
@@ -98,14 +99,19 @@ export class TikTokVideoRoutes {
   }
 
   #counts(id: string, fields: readonly string[], known: Readonly<Record<string, Counter>>): object {
-    const counted = this.#store.comments.on(id).length;
+    const commentCount = this.#store.comments.on(id).length;
     return Object.fromEntries(
       Object.entries(known).flatMap(([name, counter]) =>
         fields.includes(name)
           ? [
               [
                 name,
-                this.#context.counters.countOf('tiktok', id, counter, counter === 'comments' ? counted : 0),
+                this.#context.counters.countOf(
+                  'tiktok',
+                  id,
+                  counter,
+                  counter === 'comments' ? commentCount : 0,
+                ),
               ],
             ]
           : [],

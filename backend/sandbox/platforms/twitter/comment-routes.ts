@@ -143,8 +143,8 @@ export class TwitterCommentRoutes {
     if (!listIn(exchange, 'expansions').includes('author_id')) return { data };
     const authors = [...new Set(posts.map((post) => post.account))];
     this.#paid.charge('users', authors);
-    const asked = listIn(exchange, 'user.fields');
-    const users = authors.map((author) => userView(author, asked));
+    const userFields = listIn(exchange, 'user.fields');
+    const users = authors.map((author) => userView(author, userFields));
     return { data, includes: { users } };
   }
 
@@ -176,6 +176,7 @@ export class TwitterCommentRoutes {
   }
 }
 
+/** The id of the newest version of a post. */
 const latestId = ({ id, versions }: TwitterPost): string => versions?.at(-1) ?? id;
 
 /** Whether the post mentions this user. Names that X puts in front of a reply count as well. */

@@ -46,8 +46,8 @@ export class TwitterComments {
   replies(): readonly ReceivedReply[] {
     return this.#store.posts().flatMap(({ id, account, text, inReplyTo, published, createdAt }) => {
       if (!published || inReplyTo === null) return [];
-      const about = { platform: 'twitter', author: account, remoteId: id, parentId: inReplyTo, text };
-      return [{ ...about, receivedAt: new Date(createdAt).toISOString() }];
+      const reply = { platform: 'twitter', author: account, remoteId: id, parentId: inReplyTo, text };
+      return [{ ...reply, receivedAt: new Date(createdAt).toISOString() }];
     });
   }
 

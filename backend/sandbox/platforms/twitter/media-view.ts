@@ -1,18 +1,22 @@
 import type { TwitterFile } from './twitter-store.ts';
 
-const KINDS: Readonly<Record<string, string>> = { tweet_image: '3', tweet_gif: '16', tweet_video: '13' };
+const CATEGORY_NUMBERS: Readonly<Record<string, string>> = {
+  tweet_image: '3',
+  tweet_gif: '16',
+  tweet_video: '13',
+};
 
 /** A media key is the file's id after a number for its category. */
-export const keyOf = ({ id, category }: TwitterFile): string => `${KINDS[category] ?? '3'}_${id}`;
+export const keyOf = ({ id, category }: TwitterFile): string => `${CATEGORY_NUMBERS[category] ?? '3'}_${id}`;
 
 export function mediaView(media: TwitterFile, now: number): object {
-  const left = Math.floor((media.endsAt - now) / 1000);
+  const remainingSeconds = Math.floor((media.endsAt - now) / 1000);
   const size = media.file ? { size: media.file.bytes } : {};
   return {
     id: media.id,
     media_key: keyOf(media),
     ...size,
-    expires_after_secs: left,
+    expires_after_secs: remainingSeconds,
     ...processingInfo(media, now),
   };
 }

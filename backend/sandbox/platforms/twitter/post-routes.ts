@@ -22,7 +22,7 @@ export class TwitterPostRoutes {
         this.#me(exchange);
       },
     },
-    { method: 'POST', pattern: '/2/tweets', run: (exchange) => this.#post(exchange) },
+    { method: 'POST', pattern: '/2/tweets', run: (exchange) => this.#createPost(exchange) },
     {
       method: 'DELETE',
       pattern: '/2/tweets/:id',
@@ -69,7 +69,7 @@ export class TwitterPostRoutes {
     exchange.reply(200, { data: userView(account, fields) });
   }
 
-  async #post(exchange: Exchange): Promise<void> {
+  async #createPost(exchange: Exchange): Promise<void> {
     const account = this.#people.authenticate(exchange, 'tweet.read', 'tweet.write', 'users.read');
     if (exchange.contentType !== 'application/json')
       throw invalid('content-type', exchange.contentType, 'The body must be JSON.');
@@ -144,8 +144,9 @@ export function fieldsIn(exchange: Exchange, account: string): readonly string[]
   const [name, other] = isRenamed(account)
     ? ['post.fields', 'tweet.fields']
     : ['tweet.fields', 'post.fields'];
-  const wrong = exchange.query.get(other);
-  if (wrong !== null) throw invalid(other, wrong, `The query parameter [${other}] is not one of [${name}]`);
+  const wrongValue = exchange.query.get(other);
+  if (wrongValue !== null)
+    throw invalid(other, wrongValue, `The query parameter [${other}] is not one of [${name}]`);
   const fields = listIn(exchange, name);
   const known = isRenamed(account) ? POST_FIELDS.map((field) => RENAMED[field] ?? field) : POST_FIELDS;
   const unknown = fields.find((field) => !known.includes(field));

@@ -12,13 +12,13 @@ export const URL_LENGTH = 23;
 const IMAGES_MAX = 4;
 const REPLY_SETTINGS = ['following', 'mentionedUsers', 'subscribers', 'verified'];
 const FLAGS = ['made_with_ai', 'paid_partnership'];
-const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FLAGS];
+const KNOWN_FIELDS = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FLAGS];
 
 type Context = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
 
 /** Checks the body and returns the post to store. @throws Refusal with X's messages */
 export function newPostIn(body: JsonRecord, context: Context): Omit<TwitterPost, 'createdAt'> {
-  const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
+  const unknown = Object.keys(body).find((name) => !KNOWN_FIELDS.includes(name));
   if (unknown !== undefined)
     throw invalid(unknown, body[unknown], `$.${unknown}: is not defined in the schema`);
   const { text = '', reply_settings: replySettings = null } = body;
@@ -36,8 +36,8 @@ export function newPostIn(body: JsonRecord, context: Context): Omit<TwitterPost,
     throw invalid('text', text, 'Your post needs a text or media.');
   const max = isPremium(context.account) ? LONG_MAX : SHORT_MAX;
   if (xWeightedLength(text, URL_LENGTH) > max) throw forbidden('Your post text is too long.');
-  const answered = repliedIn(body, context);
-  if (context.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, answered, context))
+  const parent = repliedIn(body, context);
+  if (context.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, parent, context))
     throw forbidden('You are not allowed to create a Tweet with duplicate content.');
   return {
     id: nextId(context.now),
@@ -45,8 +45,8 @@ export function newPostIn(body: JsonRecord, context: Context): Omit<TwitterPost,
     text,
     mediaIds,
     replySettings,
-    inReplyTo: answered?.id ?? null,
-    names: answered && answered.account !== context.account ? [answered.account] : [],
+    inReplyTo: parent?.id ?? null,
+    names: parent && parent.account !== context.account ? [parent.account] : [],
     published: true,
   };
 }
@@ -61,7 +61,7 @@ const isNamedIn = (text: string, account: string): boolean => namesIn(text).incl
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w@])@(\w+)/gu)].map(([, name = '']) => name.toLowerCase());
 
-const isRepeated = (text: string, answered: TwitterPost | null, { account, store, now }: Context): boolean =>
+const isRepeated = (text: string, parent: TwitterPost | null, { account, store, now }: Context): boolean =>
   store
     .posts()
     .some(
@@ -69,7 +69,7 @@ const isRepeated = (text: string, answered: TwitterPost | null, { account, store
         post.account === account &&
         post.mediaIds.length === 0 &&
         post.text === text &&
-        post.inReplyTo === (answered?.id ?? null) &&
+        post.inReplyTo === (parent?.id ?? null) &&
         post.createdAt > now - DAY_MS,
     );
 
@@ -78,10 +78,10 @@ function repliedIn({ reply }: JsonRecord, { account, store }: Context): TwitterP
   if (reply === undefined) return null;
   const id = isObject(reply) ? reply['in_reply_to_tweet_id'] : null;
   if (typeof id !== 'string') throw invalid('reply.in_reply_to_tweet_id', id, 'An id is a string.');
-  const answered = store.post(id);
-  if (!answered) throw notFound(`tweet with id: [${id}]`);
-  if (answered.account !== account && !isNamedIn(answered.text, account)) throw forbidden(NOT_MENTIONED);
-  return answered;
+  const parent = store.post(id);
+  if (!parent) throw notFound(`tweet with id: [${id}]`);
+  if (parent.account !== account && !isNamedIn(parent.text, account)) throw forbidden(NOT_MENTIONED);
+  return parent;
 }
 
 function mediaIn({ media }: JsonRecord, context: Context): readonly string[] {
@@ -89,14 +89,14 @@ function mediaIn({ media }: JsonRecord, context: Context): readonly string[] {
   const ids: unknown = isObject(media) ? media['media_ids'] : null;
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string'))
     throw invalid('media.media_ids', ids, '$.media.media_ids: must be a list of strings');
-  const found = ids.map((id) => usable(id, context));
+  const found = ids.map((id) => usableFile(id, context));
   const images = found.filter(({ category }) => category === 'tweet_image');
   if (found.length > IMAGES_MAX || (images.length < found.length && found.length > 1))
     throw invalid('media.media_ids', ids, 'At most four photos, or one GIF, or one video.');
   return ids;
 }
 
-function usable(id: string, { account, store, now }: Context): TwitterFile {
+function usableFile(id: string, { account, store, now }: Context): TwitterFile {
   const media = store.media(id);
   const isUsable = media?.account === account && media.endsAt > now;
   if (!isUsable || !media.file || media.file.readyAt > now || media.file.failed)

@@ -55,7 +55,7 @@ export class TwitterPostView {
   viewOf(post: TwitterPost, fields: readonly string[], renamed: boolean): object {
     const short = this.#short(post);
     const isLong = isLongText(fullText(post));
-    const answered = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
+    const repliedTo = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
     const note = isLong ? noteOf(shortenLinks(post, fullText(post))) : undefined;
     const references = post.inReplyTo ? [{ type: 'replied_to', id: post.inReplyTo }] : undefined;
     const files = this.mediaOf(post);
@@ -69,7 +69,7 @@ export class TwitterPostView {
       attachments: files.length > 0 ? { media_keys: files.map(keyOf) } : undefined,
       referenced_tweets: references,
       referenced_posts: references,
-      in_reply_to_user_id: answered && userId(answered.account),
+      in_reply_to_user_id: repliedTo && userId(repliedTo.account),
       display_text_range: [fullText(post).length - post.text.length, short.text.length],
       public_metrics: this.#metricsOf(post, renamed),
     };
@@ -93,6 +93,7 @@ export class TwitterPostView {
     };
   }
 
+  /** The text and the links of a post outside its full view: at most 270 characters of a long text. */
   #short(post: TwitterPost): Shown {
     const full = fullText(post);
     const text = isLongText(full) ? `${Array.from(full).slice(0, 270).join('')}…` : full;

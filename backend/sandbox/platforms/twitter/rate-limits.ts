@@ -3,7 +3,7 @@ import { RateWindow } from '../../http/rate-window.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { seconds, tooManyRequests } from './problem.ts';
 
-const QUARTER_HOUR = 900;
+const QUARTER_HOUR_SECONDS = 900;
 
 /** How many times a user may make each call in 15 minutes, by `METHOD pattern`. */
 const LIMITS: Readonly<Record<string, number>> = {
@@ -26,14 +26,17 @@ const POSTS_A_DAY = 10_000;
 export class TwitterRateLimits {
   readonly #context: SandboxContext;
   readonly #windows: ReadonlyMap<string, RateWindow>;
-  readonly #day: RateWindow;
+  readonly #postsOfDay: RateWindow;
 
   constructor(context: SandboxContext) {
     this.#context = context;
     this.#windows = new Map(
-      Object.entries(LIMITS).map(([call, limit]) => [call, new RateWindow(context.now, limit, QUARTER_HOUR)]),
+      Object.entries(LIMITS).map(([call, limit]) => [
+        call,
+        new RateWindow(context.now, limit, QUARTER_HOUR_SECONDS),
+      ]),
     );
-    this.#day = new RateWindow(context.now, POSTS_A_DAY, 86_400);
+    this.#postsOfDay = new RateWindow(context.now, POSTS_A_DAY, 86_400);
   }
 
   /** @throws Refusal 429 */
@@ -46,7 +49,7 @@ export class TwitterRateLimits {
     response.setHeader('x-rate-limit-reset', seconds(state.resetAt));
     if (!state.allowed) throw tooManyRequests(state.resetAt);
     if (call !== 'POST /2/tweets') return;
-    const day = this.#day.take('app', 1, enforceRateLimits);
+    const day = this.#postsOfDay.take('app', 1, enforceRateLimits);
     if (day.allowed) return;
     throw tooManyRequests(state.resetAt, {
       'x-rate-limit-remaining': String(state.remaining),
@@ -56,6 +59,6 @@ export class TwitterRateLimits {
   }
 
   reset(): void {
-    for (const window of [...this.#windows.values(), this.#day]) window.clear();
+    for (const window of [...this.#windows.values(), this.#postsOfDay]) window.clear();
   }
 }

@@ -48,18 +48,18 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
       method: 'POST',
       pattern: '/2/activity/subscriptions',
       run: async (exchange) => {
-        const own = userId(people.authenticate(exchange, 'tweet.read'));
+        const accountId = userId(people.authenticate(exchange, 'tweet.read'));
         const body = await exchange.json();
         const event = textOf(body?.['event_type']) ?? '';
         if (!EVENTS.includes(event)) throw invalid('event_type', event, 'is not known');
         if (body?.['webhook_id'] !== WEBHOOK_ID)
           throw invalid('webhook_id', body?.['webhook_id'], 'is not known');
         const { filter } = body;
-        if (!isObject(filter) || filter['user_id'] !== own) throw forbidden('Another user is meant.');
-        if (subscriptions.subscriptionOf('twitter', own, event))
+        if (!isObject(filter) || filter['user_id'] !== accountId) throw forbidden('Another user is meant.');
+        if (subscriptions.subscriptionOf('twitter', accountId, event))
           throw invalid('event_type', event, 'is subscribed already');
-        subscriptions.begin('twitter', own, {}, event);
-        exchange.reply(200, { data: { subscription: { subscription_id: idOf(own, event) } } });
+        subscriptions.begin('twitter', accountId, {}, event);
+        exchange.reply(200, { data: { subscription: { subscription_id: idOf(accountId, event) } } });
       },
     },
     {
@@ -67,9 +67,11 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
       pattern: '/2/activity/subscriptions/:id',
       run: (exchange, { id = '' }) => {
         checkAppToken(exchange);
-        const one = subscriptions.on('twitter').find(({ accountId, topic }) => idOf(accountId, topic) === id);
-        if (!one) throw notFound('this subscription');
-        subscriptions.end('twitter', one.accountId, one.topic);
+        const found = subscriptions
+          .on('twitter')
+          .find(({ accountId, topic }) => idOf(accountId, topic) === id);
+        if (!found) throw notFound('this subscription');
+        subscriptions.end('twitter', found.accountId, found.topic);
         exchange.reply(200, { data: { deleted: true } });
       },
     },

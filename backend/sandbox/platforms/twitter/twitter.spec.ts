@@ -28,12 +28,12 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
-  sandbox.call(HOST, path, { token, ...sending });
+const call = (path: string, request: SandboxRequest = {}): Promise<SandboxAnswer> =>
+  sandbox.call(HOST, path, { token, ...request });
 const dataOf = ({ json }: SandboxAnswer): Record<string, unknown> =>
   (json as { data: Record<string, unknown> }).data;
 const post = (json: object): Promise<SandboxAnswer> => call('/2/tweets', { json });
-const askTokens = (form: Record<string, string>, authorization = BASIC): Promise<SandboxAnswer> =>
+const requestTokens = (form: Record<string, string>, authorization = BASIC): Promise<SandboxAnswer> =>
   sandbox.call(HOST, '/2/oauth2/token', { form, headers: { authorization } });
 
 async function codeFor(account: string, scope = SCOPES): Promise<string> {
@@ -51,7 +51,7 @@ async function codeFor(account: string, scope = SCOPES): Promise<string> {
   return new URL(String(answer.headers.location)).searchParams.get('code') ?? '';
 }
 const redeem = (code: string, verifier = VERIFIER): Promise<SandboxAnswer> =>
-  askTokens({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier });
+  requestTokens({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier });
 const connect = async (account: string, scope = SCOPES): Promise<Tokens> =>
   (await redeem(await codeFor(account, scope))).json as Tokens;
 
@@ -85,7 +85,7 @@ it('issues tokens for a code once, within 30 seconds, if the verifier and the cr
   };
   expect(await redeem(code, 'w'.repeat(43))).toMatchObject({ status: 400, json: refused });
   const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: VERIFIER };
-  expect(await askTokens(form, `Basic ${btoa('posthorn-sandbox:wrong')}`)).toMatchObject({ status: 401 });
+  expect(await requestTokens(form, `Basic ${btoa('posthorn-sandbox:wrong')}`)).toMatchObject({ status: 401 });
   expect(await redeem(code)).toMatchObject({
     status: 200,
     json: { token_type: 'bearer', expires_in: 7200, scope: SCOPES },
@@ -97,7 +97,7 @@ it('issues tokens for a code once, within 30 seconds, if the verifier and the cr
 });
 it('rotates refresh tokens, and does not issue one without the scope offline.access', async () => {
   const { refresh_token } = await connect('ana');
-  const refresh = () => askTokens({ grant_type: 'refresh_token', refresh_token });
+  const refresh = () => requestTokens({ grant_type: 'refresh_token', refresh_token });
   const first = await refresh();
   expect(first).toMatchObject({ status: 200 });
   expect((first.json as Tokens).refresh_token).not.toBe(refresh_token);
@@ -124,8 +124,8 @@ it('requires the scopes that the account granted', async () => {
 });
 
 it('accepts a post, shows it with short links, and keeps it across a restart', async () => {
-  const made = await post({ text: 'See example.com & https://b.de', reply_settings: 'following' });
-  expect(made).toMatchObject({
+  const created = await post({ text: 'See example.com & https://b.de', reply_settings: 'following' });
+  expect(created).toMatchObject({
     status: 201,
     json: { data: { text: expect.stringMatching(/^See https:\/\/t\.co\/\w+ &amp; https:\/\/t\.co\/\w+$/) } },
   });
@@ -135,7 +135,7 @@ it('accepts a post, shows it with short links, and keeps it across a restart', a
   expect(list.json).toMatchObject({
     data: [
       {
-        id: dataOf(made)['id'],
+        id: dataOf(created)['id'],
         created_at: '2026-11-01T12:00:00.000Z',
         entities: {
           urls: [
@@ -267,10 +267,10 @@ it('lists posts, newest first, by page and start time, and hides new ones for a 
 it('deletes only the account’s own posts, and only once', async () => {
   const id = String(dataOf(await post({ text: 'Hi' }))['id']);
   const remove = () => call(`/2/tweets/${id}`, { method: 'DELETE' });
-  const mine = token;
+  const tokenOfAna = token;
   token = (await connect('ben')).access_token;
   expect((await remove()).status).toBe(403);
-  token = mine;
+  token = tokenOfAna;
   expect(await remove()).toMatchObject({ status: 200, json: { data: { deleted: true } } });
   expect((await remove()).status).toBe(404);
 });
@@ -294,15 +294,15 @@ const commentOn = async (remoteId: string, text: string, extra: object = {}): Pr
   ((await control('comments', { remoteId, author: 'Ben', text, ...extra })).json as { id: string }).id;
 const idOf = async (json: object): Promise<string> => String(dataOf(await post(json))['id']);
 const FIELDS = 'tweet.fields=author_id,conversation_id,created_at,display_text_range,referenced_tweets';
-type Listed = {
+type PostList = {
   data?: { id: string; text: string; display_text_range: number[] }[];
   includes?: object;
   meta: object;
 };
-const mentionsOf = async (query = ''): Promise<Listed> => {
+const mentionsOf = async (query = ''): Promise<PostList> => {
   const { id } = dataOf(await call('/2/users/me'));
   return (await call(`/2/users/${String(id)}/mentions?${FIELDS}&expansions=author_id${query}`))
-    .json as Listed;
+    .json as PostList;
 };
 
 it('accepts replies only to posts that mention the account, and lists replies separately', async () => {

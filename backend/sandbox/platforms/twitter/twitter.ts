@@ -66,12 +66,12 @@ export class Twitter implements SandboxPlatform {
       this.#limits,
       this.#commit,
     );
-    const parts = [files, posts, this.#reads];
+    const routeGroups = [files, posts, this.#reads];
     const webhookRoutes = subscriptionRoutes(context, people);
     this.#routes = [
       ...tokenRoutes(this.authorization),
       ...webhookRoutes,
-      ...parts.flatMap(({ routes }) => routes),
+      ...routeGroups.flatMap(({ routes }) => routes),
     ];
   }
 

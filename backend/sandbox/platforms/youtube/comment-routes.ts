@@ -19,7 +19,7 @@ import type {
 const THREADS = '/youtube/v3/commentThreads';
 const COMMENTS = '/youtube/v3/comments';
 /** YouTube does not document a limit; this is the limit of its web page. */
-const LONGEST = 10_000;
+const TEXT_MAX = 10_000;
 const STATES: readonly CommentState[] = ['published', 'heldForReview', 'rejected'];
 
 /** The id of a reply begins with the id of its thread's first comment. */
@@ -199,7 +199,7 @@ export class YouTubeCommentRoutes {
     const { parentId, textOriginal: text } = snippet;
     if (typeof text !== 'string' || text.trim() === '')
       throw refusal(400, 'commentTextRequired', 'The comment resource must specify a value for the text.');
-    if (text.length > LONGEST)
+    if (text.length > TEXT_MAX)
       throw refusal(400, 'commentTextTooLong', 'The comment resource contains too many characters.');
     const parent = this.#store.comments.get(typeof parentId === 'string' ? parentId : '');
     if (!parent || parent.state === 'rejected')

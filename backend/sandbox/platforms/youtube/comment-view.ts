@@ -5,7 +5,7 @@ import type { YouTubeComment, YouTubeVideo } from './youtube-store.ts';
 /** The account that reads, and whether it requested plain text (`textFormat`). */
 type Reader = Readonly<{ account: string; isPlain: boolean }>;
 
-/** The maximum number of replies in a thread. Another call returns all of them. */
+/** How many replies a thread in this response shows. Another call returns all replies. */
 const REPLIES_SHOWN = 5;
 
 /** https://developers.google.com/youtube/v3/docs/commentThreads#resource */
@@ -15,7 +15,7 @@ export function threadView(
   video: YouTubeVideo,
   reader: Reader,
 ): Readonly<Record<string, unknown>> {
-  const inThread = (comment: YouTubeComment) => {
+  const viewInThread = (comment: YouTubeComment) => {
     const view = commentView(comment, video, reader);
     return { ...view, snippet: { ...view.snippet, videoId: video.id } };
   };
@@ -25,13 +25,13 @@ export function threadView(
     snippet: {
       channelId: channelId(video.account),
       videoId: video.id,
-      topLevelComment: inThread(top),
+      topLevelComment: viewInThread(top),
       canReply: true,
       totalReplyCount: replies.length,
       isPublic: top.state === 'published',
     },
     ...(replies.length > 0 && {
-      replies: { comments: replies.slice(-REPLIES_SHOWN).reverse().map(inThread) },
+      replies: { comments: replies.slice(-REPLIES_SHOWN).reverse().map(viewInThread) },
     }),
   };
 }

@@ -65,10 +65,10 @@ async function comment(text: string, extra: object = {}): Promise<string> {
   sandbox.now += 1_000;
   return (json as { id: string }).id;
 }
-const api = async (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
-  sandbox.call(HOST, path, { token: ana, ...sending });
-type Listed = Readonly<{ items: readonly Readonly<{ id: string; snippet: object }>[] }>;
-const idsIn = ({ json }: SandboxAnswer): string[] => (json as Listed).items.map(({ id }) => id);
+const api = async (path: string, request: SandboxRequest = {}): Promise<SandboxAnswer> =>
+  sandbox.call(HOST, path, { token: ana, ...request });
+type CommentList = Readonly<{ items: readonly Readonly<{ id: string; snippet: object }>[] }>;
+const idsIn = ({ json }: SandboxAnswer): string[] => (json as CommentList).items.map(({ id }) => id);
 const threads = async (query = ''): Promise<SandboxAnswer> => api(`${THREADS}&videoId=${video}${query}`);
 const reply = async (parentId: string, textOriginal = 'Thanks'): Promise<SandboxAnswer> =>
   api(COMMENTS, { json: { snippet: { parentId, textOriginal } } });
@@ -79,7 +79,7 @@ const moderate = async (id: string, state: string, token = ana): Promise<Sandbox
   });
 const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
-const countOf = async (): Promise<unknown> =>
+const statistics = async (): Promise<unknown> =>
   (await api(`/youtube/v3/videos:batchGetStats?part=id,statistics&id=${video},unknown`)).json;
 
 it('stores a reply to a reply under the top comment, and refuses replies to it', async () => {
@@ -129,13 +129,13 @@ it('deletes the channelâ€™s own comment, and refuses to delete another accountâ€
   expect(reasonOf(await api(`${path}${top}`, { method: 'DELETE' }))).toBe('forbidden');
   expect(await api(`${path}${id}`, { method: 'DELETE' })).toMatchObject({ status: 204 });
 });
-it('limits the whole application to 200 replies a day when rate limits are enforced', async () => {
+it('limits the whole application to 200 replies a day, but still returns statistics, when rate limits are enforced', async () => {
   const top = await comment('Nice');
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let each = 0; each < 200; each += 1) await reply(top, `Reply ${String(each)}`);
   expect(reasonOf(await reply(top))).toBe('quotaExceeded');
   expect(reasonOf(await threads())).toBe('quotaExceeded');
-  expect(await countOf()).toMatchObject({ items: [{ id: video }] });
+  expect(await statistics()).toMatchObject({ items: [{ id: video }] });
 });
 it('shows a new reply only after the configured delay', async () => {
   const top = await comment('Nice');

@@ -36,7 +36,7 @@ export class ReportRoutes {
 
   #report(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'reports');
-    const { metrics, ids, most } = queryOf(exchange);
+    const { metrics, ids, maxResults } = queryOf(exchange);
     const videos = ids.flatMap((id) => this.#store.video(id) ?? []);
     // One video of another channel makes the whole call fail.
     if (videos.some((video) => video.account !== account)) throw refusal(403, 'forbidden', 'Forbidden');
@@ -48,7 +48,7 @@ export class ReportRoutes {
         { name: 'video', columnType: 'DIMENSION', dataType: 'STRING' },
         ...metrics.map((name) => ({ name, columnType: 'METRIC', dataType: 'INTEGER' })),
       ],
-      rows: rows.slice(0, most).map(({ row }) => row),
+      rows: rows.slice(0, maxResults).map(({ row }) => row),
     });
   }
 
@@ -67,7 +67,7 @@ function queryOf({ query }: Exchange) {
   const metrics = parameter('metrics').split(',');
   const [, list = ''] = /^video==([\w,-]+)$/u.exec(parameter('filters')) ?? [];
   const ids = list.split(',').filter((id) => id !== '');
-  const most = Number(parameter('maxResults'));
+  const maxResults = Number(parameter('maxResults'));
   const isSupported =
     parameter('ids') === 'channel==MINE' &&
     DAY.test(parameter('startDate')) &&
@@ -79,10 +79,10 @@ function queryOf({ query }: Exchange) {
     metrics.every(isMetric) &&
     ids.length > 0 &&
     ids.length <= IDS_MOST &&
-    most >= 1 &&
-    most <= ROWS_MOST;
+    maxResults >= 1 &&
+    maxResults <= ROWS_MOST;
   if (!isSupported) throw refusal(400, 'badRequest', 'The query is not supported.');
-  return { metrics: metrics.filter(isMetric), ids, most };
+  return { metrics: metrics.filter(isMetric), ids, maxResults };
 }
 
 const isMetric = (name: string): name is Metric => (METRICS as readonly string[]).includes(name);

@@ -81,13 +81,13 @@ export class YouTubeUploadRoutes {
       exchange.reply(200, videoView(video, this.#context.now()));
       return;
     }
-    const had = this.#receivedBytes(session);
+    const received = this.#receivedBytes(session);
     if (range === 'status') {
       if (file.bytes > 0) throw refusal(400, 'badRequest', 'A question about an upload has no body.');
-      incomplete(exchange, had);
+      incomplete(exchange, received);
       return;
     }
-    checkPiece(range, file, had, session.total);
+    checkPiece(range, file, received, session.total);
     if (range.to + 1 < session.total) {
       this.#commit({
         type: 'piece',
@@ -97,7 +97,7 @@ export class YouTubeUploadRoutes {
       incomplete(exchange, this.#receivedBytes(session));
       return;
     }
-    const whole = await this.#whole(session, file);
+    const whole = await this.#joinPieces(session, file);
     const call = { platform: 'youtube', names: names(account), words: faultWords };
     finalCall(exchange, this.#context.faults, call, () => this.#createVideo(session, whole));
   }
@@ -106,7 +106,8 @@ export class YouTubeUploadRoutes {
     return this.#store.pieces(id).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  async #whole(
+  /** Stores all pieces together as one file. */
+  async #joinPieces(
     { id, total }: UploadSession,
     last: StoredPiece & Pick<ReceivedBlob, 'type'>,
   ): Promise<ReceivedBlob> {
@@ -125,10 +126,10 @@ export class YouTubeUploadRoutes {
 
   #createVideo(session: UploadSession, { sha256, bytes, type }: ReceivedBlob): object {
     const { faults } = this.#context;
-    const known = names(session.account);
-    const slow = faults.take('youtube', 'slowProcessing', known);
+    const accountNames = names(session.account);
+    const slow = faults.take('youtube', 'slowProcessing', accountNames);
     const fails =
-      faults.take('youtube', 'failProcessing', known) !== null || type?.startsWith('video/') !== true;
+      faults.take('youtube', 'failProcessing', accountNames) !== null || type?.startsWith('video/') !== true;
     const now = this.#context.now();
     const readyAt = now + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
     const { id: sessionId, account, resource } = session;
@@ -139,28 +140,29 @@ export class YouTubeUploadRoutes {
   }
 }
 
+/** `status`: the request asks only how many bytes have arrived. */
 function readRange(header: string | null, total: number): Range | 'status' {
   // Without the header, the request contains the whole file.
   if (header === null) return { from: 0, to: total - 1 };
-  const [, from, to, of] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? [];
-  if (of === undefined || (of !== '*' && Number(of) !== total))
+  const [, from, to, declaredTotal] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? [];
+  if (declaredTotal === undefined || (declaredTotal !== '*' && Number(declaredTotal) !== total))
     throw refusal(400, 'badRequest', 'Failed to parse Content-Range header.');
   return from === undefined ? 'status' : { from: Number(from), to: Number(to) };
 }
 
-function checkPiece({ from, to }: Range, { bytes }: ReceivedBlob, had: number, total: number): void {
+function checkPiece({ from, to }: Range, { bytes }: ReceivedBlob, received: number, total: number): void {
   if (to < from || to >= total || bytes !== to - from + 1)
     throw refusal(400, 'badRequest', 'The bytes do not fit the Content-Range header.');
-  if (from !== had)
+  if (from !== received)
     throw refusal(
       400,
       'badRequest',
-      `Invalid request. According to the Content-Range header, the upload offset is ${String(from)} byte(s), but ${String(had)} byte(s) were received.`,
+      `Invalid request. According to the Content-Range header, the upload offset is ${String(from)} byte(s), but ${String(received)} byte(s) were received.`,
     );
   if (to + 1 < total && bytes % PIECE_MULTIPLE !== 0)
     throw refusal(400, 'badRequest', 'A piece must be a multiple of 256 KiB.');
 }
 
-function incomplete(exchange: Exchange, had: number): void {
-  exchange.send(308, '', 'text/plain', had === 0 ? {} : { Range: `bytes=0-${String(had - 1)}` });
+function incomplete(exchange: Exchange, received: number): void {
+  exchange.send(308, '', 'text/plain', received === 0 ? {} : { Range: `bytes=0-${String(received - 1)}` });
 }

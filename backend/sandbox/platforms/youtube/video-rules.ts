@@ -7,8 +7,8 @@ const TAGS_MAX = 500;
 
 /** Checks a video's metadata (developers.google.com/youtube/v3/docs/videos/insert#errors). @throws Refusal 400 */
 export function readResource(body: JsonRecord | null): VideoResource {
-  const snippet = part(body, 'snippet');
-  const status = part(body, 'status');
+  const snippet = partOf(body, 'snippet');
+  const status = partOf(body, 'status');
   const { title, description = '', tags = [], categoryId = '22' } = snippet;
   if (
     typeof title !== 'string' ||
@@ -47,7 +47,7 @@ export function readResource(body: JsonRecord | null): VideoResource {
   };
 }
 
-function part(body: JsonRecord | null, name: string): JsonRecord {
+function partOf(body: JsonRecord | null, name: string): JsonRecord {
   const value = body?.[name] ?? {};
   if (!isObject(value)) throw refusal(400, 'invalidVideoMetadata', 'The request metadata is invalid.');
   return value;

@@ -8,8 +8,9 @@ const VERIFIER = 'a'.repeat(43);
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
 const SCOPE = 'https://www.googleapis.com/auth/';
 const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
-const QUANTUM = 256 * 1024;
-const VIDEO = Buffer.concat([MP4, Buffer.alloc(2 * QUANTUM + 1000 - MP4.length, 7)]);
+/** Each chunk except the last must be a multiple of this size. */
+const CHUNK_UNIT = 256 * 1024;
+const VIDEO = Buffer.concat([MP4, Buffer.alloc(2 * CHUNK_UNIT + 1000 - MP4.length, 7)]);
 
 type Tokens = Readonly<{ access_token: string; refresh_token?: string; expires_in: number }>;
 const sandbox = new SandboxUnderTest();
@@ -17,13 +18,17 @@ let token = '';
 
 beforeEach(async () => {
   await sandbox.start();
-  token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ana'))).json as Tokens).access_token;
 });
 afterEach(async () => {
   await sandbox.stop();
 });
 
-async function code(account: string, scopes = ['youtube.force-ssl', 'youtube.readonly']): Promise<string> {
+/** Allows the application on the consent page, and returns the code from the redirect. */
+async function consentCode(
+  account: string,
+  scopes = ['youtube.force-ssl', 'youtube.readonly'],
+): Promise<string> {
   const query = new URLSearchParams({
     client_id: CLIENT.client_id,
     redirect_uri: CALLBACK,
@@ -47,11 +52,14 @@ const tokensOf = async (authorizationCode: string, verifier = VERIFIER): Promise
       code_verifier: verifier,
     },
   });
-const video = (extra: { snippet?: object; status?: object } = {}) => ({
+const videoBody = (extra: { snippet?: object; status?: object } = {}) => ({
   snippet: { title: 'A film', description: 'What it is about', ...extra.snippet },
   status: { privacyStatus: 'public', selfDeclaredMadeForKids: false, ...extra.status },
 });
-async function begin(json: object = video(), headers: Record<string, string> = {}): Promise<SandboxAnswer> {
+async function begin(
+  json: object = videoBody(),
+  headers: Record<string, string> = {},
+): Promise<SandboxAnswer> {
   return sandbox.call(HOST, '/upload/youtube/v3/videos?uploadType=resumable&part=id,snippet,status', {
     token,
     json,
@@ -62,7 +70,7 @@ async function begin(json: object = video(), headers: Record<string, string> = {
     },
   });
 }
-async function session(): Promise<string> {
+async function beginSession(): Promise<string> {
   const { pathname, search } = new URL((await begin()).headers.location ?? '');
   return `${pathname}${search}`;
 }
@@ -83,7 +91,7 @@ const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
 
 it('issues tokens for a code once, checks PKCE, and never replaces the refresh token', async () => {
-  const authorizationCode = await code('ben');
+  const authorizationCode = await consentCode('ben');
   expect((await tokensOf(authorizationCode, 'b'.repeat(43))).json).toMatchObject({ error: 'invalid_grant' });
   const first = (await tokensOf(authorizationCode)).json as Tokens;
   expect(first).toMatchObject({ expires_in: 3600, refresh_token: expect.any(String) });
@@ -104,56 +112,57 @@ it('has one channel for each account, but none for accounts whose name begins wi
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({
     items: [{ id: expect.stringMatching(/^UC.{22}$/), snippet: { title: 'Ana', customUrl: '@ana' } }],
   });
-  token = ((await tokensOf(await code('nochannel'))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('nochannel'))).json as Tokens).access_token;
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({ items: [] });
   expect(reasonOf(await begin())).toBe('youtubeSignupRequired');
 });
 it('accepts a thumbnail only for a processed video of a verified channel', async () => {
-  const set = (id: string, bytes: Buffer) =>
+  const setThumbnail = (id: string, bytes: Buffer) =>
     sandbox.call(HOST, `/upload/youtube/v3/thumbnails/set?videoId=${id}`, { method: 'POST', token, bytes });
-  const publishVideo = async () => ((await put(await session(), 0, VIDEO.length)).json as { id: string }).id;
+  const publishVideo = async () =>
+    ((await put(await beginSession(), 0, VIDEO.length)).json as { id: string }).id;
   const id = await publishVideo();
-  expect((await set(id, PNG)).status).toBe(403);
+  expect((await setThumbnail(id, PNG)).status).toBe(403);
   sandbox.now += 5_000;
-  expect(reasonOf(await set(id, Buffer.from('no picture')))).toBe('invalidImage');
-  expect(reasonOf(await set('nothing', PNG))).toBe('videoNotFound');
-  expect((await set(id, PNG)).status).toBe(200);
+  expect(reasonOf(await setThumbnail(id, Buffer.from('no picture')))).toBe('invalidImage');
+  expect(reasonOf(await setThumbnail('nothing', PNG))).toBe('videoNotFound');
+  expect((await setThumbnail(id, PNG)).status).toBe(200);
   expect(await sandbox.posts('?platform=youtube')).toMatchObject([{ cover: { type: 'image/png' } }]);
-  token = ((await tokensOf(await code('unverified'))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('unverified'))).json as Tokens).access_token;
   const other = await publishVideo();
   sandbox.now += 5_000;
-  expect(reasonOf(await set(other, PNG))).toBe('forbidden');
+  expect(reasonOf(await setThumbnail(other, PNG))).toBe('forbidden');
 });
 it('refuses uploads with a token that may only read', async () => {
-  token = ((await tokensOf(await code('ana', ['youtube.readonly']))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ana', ['youtube.readonly']))).json as Tokens).access_token;
   expect(await begin()).toMatchObject({ status: 403 });
 });
 it.each([
-  ['invalidTitle', video({ snippet: { title: '' } })],
-  ['invalidTitle', video({ snippet: { title: 'x'.repeat(101) } })],
-  ['invalidTitle', video({ snippet: { title: 'a < b' } })],
-  ['invalidDescription', video({ snippet: { description: 'é'.repeat(2501) } })],
-  ['invalidDescription', video({ snippet: { description: 'a > b' } })],
-  ['invalidVideoMetadata', video({ status: { privacyStatus: 'friends' } })],
-  ['invalidVideoMetadata', video({ status: { selfDeclaredMadeForKids: undefined } })],
+  ['invalidTitle', videoBody({ snippet: { title: '' } })],
+  ['invalidTitle', videoBody({ snippet: { title: 'x'.repeat(101) } })],
+  ['invalidTitle', videoBody({ snippet: { title: 'a < b' } })],
+  ['invalidDescription', videoBody({ snippet: { description: 'é'.repeat(2501) } })],
+  ['invalidDescription', videoBody({ snippet: { description: 'a > b' } })],
+  ['invalidVideoMetadata', videoBody({ status: { privacyStatus: 'friends' } })],
+  ['invalidVideoMetadata', videoBody({ status: { selfDeclaredMadeForKids: undefined } })],
 ])('refuses an upload with %s before any byte is sent: %j', async (reason, json) => {
   const answer = await begin(json);
   expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
 });
 it('accepts videos only', async () => {
-  expect(reasonOf(await begin(video(), { 'x-upload-content-type': 'image/png' }))).toBe('badContent');
+  expect(reasonOf(await begin(videoBody(), { 'x-upload-content-type': 'image/png' }))).toBe('badContent');
 });
 it('accepts chunks only in order, reports the progress, and creates a video after the last byte', async () => {
-  const path = await session();
+  const path = await beginSession();
   expect(await progressOf(path)).toMatchObject({ status: 308 });
   expect((await progressOf(path)).headers).not.toHaveProperty('range');
-  expect((await put(path, 0, QUANTUM)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
-  expect(await put(path, 0, QUANTUM)).toMatchObject({ status: 400 });
-  expect(await put(path, QUANTUM, QUANTUM + 1000)).toMatchObject({ status: 400 });
+  expect((await put(path, 0, CHUNK_UNIT)).headers.range).toBe(`bytes=0-${String(CHUNK_UNIT - 1)}`);
+  expect(await put(path, 0, CHUNK_UNIT)).toMatchObject({ status: 400 });
+  expect(await put(path, CHUNK_UNIT, CHUNK_UNIT + 1000)).toMatchObject({ status: 400 });
   await sandbox.restart();
-  expect((await progressOf(path)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
+  expect((await progressOf(path)).headers.range).toBe(`bytes=0-${String(CHUNK_UNIT - 1)}`);
   expect(await sandbox.posts()).toEqual([]);
-  const last = await put(path, QUANTUM, VIDEO.length);
+  const last = await put(path, CHUNK_UNIT, VIDEO.length);
   expect(last).toMatchObject({ status: 200, json: { status: { uploadStatus: 'uploaded' } } });
   expect((await progressOf(path)).json).toMatchObject({ id: (last.json as { id: string }).id });
   expect(await sandbox.posts()).toMatchObject([
@@ -161,52 +170,52 @@ it('accepts chunks only in order, reports the progress, and creates a video afte
   ]);
 });
 it('expires an upload session after a week, and refuses sessions of other accounts', async () => {
-  const path = await session();
+  const path = await beginSession();
   const own = token;
-  token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ben'))).json as Tokens).access_token;
   expect(await progressOf(path)).toMatchObject({ status: 404 });
   token = own;
   sandbox.now += 7 * 86_400_000;
-  token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ana'))).json as Tokens).access_token;
   expect(await progressOf(path)).toMatchObject({ status: 410 });
 });
 it('limits the whole application to a hundred uploads a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let upload = 0; upload < 100; upload += 1) await begin();
-  token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ben'))).json as Tokens).access_token;
   expect(reasonOf(await begin())).toBe('quotaExceeded');
 });
 it('processes a video, fails for a file that is not a video, and deletes a video only once', async () => {
-  const path = await session();
+  const path = await beginSession();
   const { id } = (await put(path, 0, VIDEO.length)).json as { id: string };
   const show = async (): Promise<unknown> =>
     (await sandbox.call(HOST, `/youtube/v3/videos?part=status&id=${id}`, { token })).json;
   sandbox.now += 2000;
   expect(await show()).toMatchObject({ items: [{ status: { uploadStatus: 'processed' } }] });
-  const other = await begin(video(), { 'x-upload-content-length': String(PNG.length) });
+  const other = await begin(videoBody(), { 'x-upload-content-length': String(PNG.length) });
   const { pathname, search } = new URL(other.headers.location ?? '');
   await sandbox.call(HOST, `${pathname}${search}`, { method: 'PUT', token, bytes: PNG });
   sandbox.now += 2000;
-  const bad = (await sandbox.posts()).at(-1)?.remoteId ?? '';
+  const failedId = (await sandbox.posts()).at(-1)?.remoteId ?? '';
   expect(
-    (await sandbox.call(HOST, `/youtube/v3/videos?part=status&id=${bad}`, { token })).json,
+    (await sandbox.call(HOST, `/youtube/v3/videos?part=status&id=${failedId}`, { token })).json,
   ).toMatchObject({
     items: [{ status: { uploadStatus: 'failed', failureReason: 'invalidFile' } }],
   });
-  const gone = async (): Promise<SandboxAnswer> =>
+  const remove = async (): Promise<SandboxAnswer> =>
     sandbox.call(HOST, `/youtube/v3/videos?id=${id}`, { method: 'DELETE', token });
-  expect(await gone()).toMatchObject({ status: 204 });
-  expect(await gone()).toMatchObject({ status: 404 });
+  expect(await remove()).toMatchObject({ status: 204 });
+  expect(await remove()).toMatchObject({ status: 404 });
 });
 it('has a page for each video, and accepts comments except on videos made for kids', async () => {
-  await put(await session(), 0, VIDEO.length);
+  await put(await beginSession(), 0, VIDEO.length);
   const [post] = await sandbox.posts();
   const page = await sandbox.call(LOCAL, `/youtube/watch/${post?.remoteId ?? ''}`);
   expect(page.text).toContain('What it is about');
   const comment = { platform: 'youtube', remoteId: post?.remoteId, author: 'Ben', text: 'Nice' };
   expect(await sandbox.call(LOCAL, '/control/comments', { json: comment })).toMatchObject({ status: 201 });
   const { pathname, search } = new URL(
-    (await begin(video({ status: { selfDeclaredMadeForKids: true } }))).headers.location ?? '',
+    (await begin(videoBody({ status: { selfDeclaredMadeForKids: true } }))).headers.location ?? '',
   );
   await put(`${pathname}${search}`, 0, VIDEO.length);
   const kids = { ...comment, remoteId: (await sandbox.posts()).at(-1)?.remoteId };
@@ -219,9 +228,9 @@ it('reports shares only for the account’s own videos, and names the columns', 
     const path = `/v2/reports?${query}&metrics=views,shares&sort=-views&maxResults=200`;
     return sandbox.call(HOST, path, { token });
   };
-  const id = ((await put(await session(), 0, VIDEO.length)).json as { id: string }).id;
+  const id = ((await put(await beginSession(), 0, VIDEO.length)).json as { id: string }).id;
   expect(reasonOf(await report(id))).toBe('insufficientPermissions');
-  token = ((await tokensOf(await code('ana', all))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ana', all))).json as Tokens).access_token;
   const request = { platform: 'youtube', remoteId: id, views: 9, shares: 2 };
   await sandbox.call(LOCAL, '/control/metrics', { json: request });
   expect((await report(`${id},unknown`)).json).toMatchObject({
@@ -231,6 +240,6 @@ it('reports shares only for the account’s own videos, and names the columns', 
   await sandbox.call(LOCAL, '/control/metrics', { json: { ...request, omitted: ['shares'] } });
   expect((await report(id)).json).toMatchObject({ rows: [] });
   expect(reasonOf(await report(';'))).toBe('badRequest');
-  token = ((await tokensOf(await code('ben', all))).json as Tokens).access_token;
+  token = ((await tokensOf(await consentCode('ben', all))).json as Tokens).access_token;
   expect(reasonOf(await report(id))).toBe('forbidden');
 });

@@ -88,10 +88,10 @@ export class YouTube implements SandboxPlatform {
   /** Videos made for kids accept no comments. A reply to a reply becomes another reply to the first comment. */
   comment({ remoteId: postId, author, text, parentId, unannounced }: RequestedComment): string | null {
     const video = this.#store.video(postId);
-    const answered = parentId === null ? null : this.#store.comments.get(parentId);
-    if (!video || video.resource.madeForKids || answered === undefined) return null;
-    if (answered && answered.postId !== postId) return null;
-    const top = answered && (answered.parentId ?? answered.id);
+    const repliedTo = parentId === null ? null : this.#store.comments.get(parentId);
+    if (!video || video.resource.madeForKids || repliedTo === undefined) return null;
+    if (repliedTo && repliedTo.postId !== postId) return null;
+    const top = repliedTo && (repliedTo.parentId ?? repliedTo.id);
     const id = commentId(top);
     const comment = { id, postId, parentId: top, author, account: null, text, unannounced };
     this.#commit({ type: 'comment', comment });

@@ -15,8 +15,8 @@ const faults = () => [
   [fields.expiry, digits(fields.expiry).length < 4, 'incomplete_expiry', 'Your card’s expiration date is incomplete.'],
   [fields.cvc, digits(fields.cvc).length < 3, 'incomplete_cvc', 'Your card’s security code is incomplete.'],
 ].filter(([, isFault]) => isFault);
-const tell = (type, event) => port?.postMessage({ type, event });
-const say = (words, field) => {
+const sendEvent = (type, event) => port?.postMessage({ type, event });
+const showProblem = (words, field) => {
   problem.textContent = words;
   for (const one of Object.values(fields)) one.setAttribute('aria-invalid', String(one === field));
 };
@@ -24,7 +24,7 @@ const check = () => {
   const [first] = faults();
   if (!first) return null;
   const [field, , code, message] = first;
-  say(message, field);
+  showProblem(message, field);
   field.focus();
   return { error: { type: 'validation_error', code, message } };
 };
@@ -40,7 +40,7 @@ const ask = async (path, body) => {
     return { error: { type: 'api_connection_error', message: 'We could not reach the bank. Please try again.' } };
   }
 };
-const approved = () =>
+const askForApproval = () =>
   new Promise((resolve) => {
     form.hidden = true;
     bank.hidden = false;
@@ -58,8 +58,8 @@ const confirm = async ({ clientSecret, method }) => {
   const card = method ? { method } : { card: digits(fields.number) };
   let answer = await ask('confirm', { clientSecret, ...card });
   if (answer.intent?.status === 'requires_action')
-    answer = await ask('authenticate', { clientSecret, approve: await approved() });
-  say(answer.error ? answer.error.message : '', answer.error ? fields.number : null);
+    answer = await ask('authenticate', { clientSecret, approve: await askForApproval() });
+  showProblem(answer.error ? answer.error.message : '', answer.error ? fields.number : null);
   return answer;
 };
 const answers = {
@@ -75,35 +75,35 @@ const answers = {
     document.documentElement.dataset.theme = theme;
   },
 };
-const changed = () => {
+const reportChange = () => {
   const complete = faults().length === 0;
   const empty = Object.values(fields).every(({ value }) => value === '');
   if (complete === wasComplete && !empty) return;
   wasComplete = complete;
-  tell('change', { complete, empty, collapsed: false, value: { type: 'card' } });
+  sendEvent('change', { complete, empty, collapsed: false, value: { type: 'card' } });
 };
 
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('input', () => {
-  say('', null);
-  changed();
+  showProblem('', null);
+  reportChange();
 });
 addEventListener('keydown', ({ key: pressed }) => {
-  if (pressed === 'Escape') tell('escape');
+  if (pressed === 'Escape') sendEvent('escape');
 });
-addEventListener('focus', () => tell('focus'));
-addEventListener('blur', () => tell('blur'));
+addEventListener('focus', () => sendEvent('focus'));
+addEventListener('blur', () => sendEvent('blur'));
 addEventListener('message', ({ data, ports, source }) => {
   // Accepts messages only from the embedding page. The content security policy says which pages may embed this frame.
   if (port || source !== parent || data?.type !== 'open') return;
   [port] = ports;
-  port.onmessage = async ({ data: asked }) => {
-    const answer = await answers[asked.type]?.(asked);
-    port.postMessage({ type: 'answer', id: asked.id, answer });
+  port.onmessage = async ({ data: request }) => {
+    const answer = await answers[request.type]?.(request);
+    port.postMessage({ type: 'answer', id: request.id, answer });
   };
   new ResizeObserver(() => {
     port.postMessage({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
   }).observe(document.body);
-  tell('ready');
+  sendEvent('ready');
 });
 `;

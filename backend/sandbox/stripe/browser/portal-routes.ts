@@ -46,8 +46,8 @@ export const portalRoutes = (stripe: StripeSandbox): readonly Route[] => [
         show(exchange, stripe, id, (error.body['error'] as { message: string }).message);
         return;
       }
-      const after = session.flow?.after_completion.redirect?.return_url;
-      exchange.send(303, '', 'text/plain', { Location: after ?? `/stripe/portal/${id}` });
+      const redirectUrl = session.flow?.after_completion.redirect?.return_url;
+      exchange.send(303, '', 'text/plain', { Location: redirectUrl ?? `/stripe/portal/${id}` });
     },
   },
 ];
@@ -99,40 +99,41 @@ function show(exchange: Exchange, stripe: StripeSandbox, id: string, problem?: s
   }
   const subscriptions = subscriptionsOf(stripe.store.all('subscription'), session.customer);
   const flow = session.flow?.type ?? null;
-  const back = session.return_url;
+  const returnUrl = session.return_url;
   const body = markup`${problem !== undefined && markup`<p class="card alert" role="alert">${problem}</p>`}
     ${flow !== 'payment_method_update' && subscriptions.map(subscriptionCard)}
     ${flow !== 'payment_method_update' && subscriptions.length === 0 && markup`<p class="card">There is no subscription.</p>`}
     ${flow !== 'subscription_cancel' && cardCard(stripe, session)}
-    ${back !== null && markup`<p><a href="${back}">Return to Posthorn</a></p>`}`;
-  const after = session.flow?.after_completion.redirect?.return_url;
-  const formAction = after !== undefined && URL.canParse(after) ? new URL(after).origin : '';
+    ${returnUrl !== null && markup`<p><a href="${returnUrl}">Return to Posthorn</a></p>`}`;
+  const redirectUrl = session.flow?.after_completion.redirect?.return_url;
+  const formAction =
+    redirectUrl !== undefined && URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
   sendPage(exchange, problem === undefined ? 200 : 400, 'Billing', body, { formAction });
 }
 
-const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 function subscriptionCard(subscription: Stripe.Subscription): SafeMarkup {
-  const { price, current_period_end: until } = itemOf(subscription);
+  const { price, current_period_end: periodEnd } = itemOf(subscription);
   const amount = `$${((price.unit_amount ?? 0) / 100).toFixed(2)}`;
-  const { id, status, cancel_at_period_end: ends } = subscription;
+  const { id, status, cancel_at_period_end: isEnding } = subscription;
   return markup`<section class="card">
     <h2>Posthorn Premium, ${amount} a month</h2>
-    <p>${status === 'past_due' ? 'The last payment failed.' : ends ? `Ends on ${day(until)}.` : `Renews on ${day(until)}.`}</p>
+    <p>${status === 'past_due' ? 'The last payment failed.' : isEnding ? `Ends on ${dayOf(periodEnd)}.` : `Renews on ${dayOf(periodEnd)}.`}</p>
     <form method="post">
       <input type="hidden" name="subscription" value="${id}" />
-      <button name="action" value="${ends ? 'keep' : 'cancel'}">${ends ? 'Keep subscription' : 'Cancel subscription'}</button>
+      <button name="action" value="${isEnding ? 'keep' : 'cancel'}">${isEnding ? 'Keep subscription' : 'Cancel subscription'}</button>
     </form>
   </section>`;
 }
 
 function cardCard({ store }: StripeSandbox, { customer }: Session): SafeMarkup {
   const owner = store.get('customer', customer);
-  const onFile = [
+  const cardIds = [
     ...subscriptionsOf(store.all('subscription'), customer).map((one) => one.default_payment_method),
     owner && !owner.deleted ? owner.invoice_settings.default_payment_method : null,
   ].map(idOf);
-  const method = store.get('payment_method', onFile.find((one) => one !== null) ?? '');
+  const method = store.get('payment_method', cardIds.find((one) => one !== null) ?? '');
   return markup`<section class="card" aria-labelledby="method">
     <h2 id="method">Card</h2>
     <p>${method?.card ? `Ends in ${method.card.last4}.` : 'No card is on file.'}</p>

@@ -4,7 +4,7 @@
  */
 export const STRIPE_JS = `(() => {
   'use strict';
-  const here = new URL(document.currentScript.src).origin;
+  const sandboxOrigin = new URL(document.currentScript.src).origin;
   const themes = { night: 'dark', stripe: 'light', flat: 'light' };
   const themeOf = (options) => themes[options?.appearance?.theme] ?? '';
 
@@ -14,19 +14,19 @@ export const STRIPE_JS = `(() => {
 
   /** A frame of the sandbox, and the pending requests to it. */
   class Frame {
-    #asked = new Map();
+    #pending = new Map();
     #next = 1;
 
-    constructor(key, theme, hear) {
+    constructor(key, theme, onEvent) {
       this.node = document.createElement('iframe');
       this.node.title = 'Secure payment input frame';
-      this.node.src = here + '/stripe/form?' + new URLSearchParams({ key, theme });
+      this.node.src = sandboxOrigin + '/stripe/form?' + new URLSearchParams({ key, theme });
       this.node.style.cssText = 'border:0;width:100%;height:17rem;display:block';
       this.opened = new Promise((resolve) => {
         this.node.addEventListener('load', () => {
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = ({ data }) => this.#receive(data, hear);
-          this.node.contentWindow?.postMessage({ type: 'open' }, here, [port2]);
+          port1.onmessage = ({ data }) => this.#receive(data, onEvent);
+          this.node.contentWindow?.postMessage({ type: 'open' }, sandboxOrigin, [port2]);
           resolve(port1);
         });
       });
@@ -36,22 +36,22 @@ export const STRIPE_JS = `(() => {
       const port = await this.opened;
       const id = this.#next++;
       return new Promise((resolve) => {
-        this.#asked.set(id, resolve);
+        this.#pending.set(id, resolve);
         port.postMessage({ ...question, id });
       });
     }
 
-    #receive(data, hear) {
+    #receive(data, onEvent) {
       if (data.type === 'height') this.node.style.height = data.height + 'px';
       else if (data.type === 'answer') {
-        this.#asked.get(data.id)?.(data.answer);
-        this.#asked.delete(data.id);
-      } else hear(data.type, data.event);
+        this.#pending.get(data.id)?.(data.answer);
+        this.#pending.delete(data.id);
+      } else onEvent(data.type, data.event);
     }
   }
 
   class Element {
-    #heard = new Map();
+    #handlers = new Map();
     #key;
     #theme;
     frame = null;
@@ -63,12 +63,12 @@ export const STRIPE_JS = `(() => {
       this.#theme = theme;
     }
     on(event, handler) {
-      this.#heard.set(event, [...(this.#heard.get(event) ?? []), handler]);
+      this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
       return this;
     }
     off(event, handler) {
-      const kept = (this.#heard.get(event) ?? []).filter((one) => handler && one !== handler);
-      this.#heard.set(event, kept);
+      const kept = (this.#handlers.get(event) ?? []).filter((one) => handler && one !== handler);
+      this.#handlers.set(event, kept);
       return this;
     }
     once(event, handler) {
@@ -82,9 +82,9 @@ export const STRIPE_JS = `(() => {
       const node = typeof place === 'string' ? document.querySelector(place) : place;
       if (!node) throw new IntegrationError('The selector you specified applies to no DOM elements.');
       this.unmount();
-      this.frame = new Frame(this.#key, this.#theme, (event, value) => this.#tell(event, value));
+      this.frame = new Frame(this.#key, this.#theme, (event, value) => this.#emit(event, value));
       node.replaceChildren(this.frame.node);
-      this.#tell('loaderstart');
+      this.#emit('loaderstart');
     }
     unmount() {
       this.frame?.node.remove();
@@ -93,7 +93,7 @@ export const STRIPE_JS = `(() => {
     destroy() {
       this.unmount();
       this.elements.forget(this);
-      this.#heard.clear();
+      this.#handlers.clear();
     }
     update() {}
     collapse() {}
@@ -106,17 +106,17 @@ export const STRIPE_JS = `(() => {
     clear() {
       void this.frame?.ask({ type: 'clear' });
     }
-    dress(theme) {
+    setTheme(theme) {
       this.#theme = theme;
       void this.frame?.ask({ type: 'theme', theme });
     }
-    #tell(event, value) {
-      for (const handler of [...(this.#heard.get(event) ?? [])]) handler({ elementType: this.type, ...value });
+    #emit(event, value) {
+      for (const handler of [...(this.#handlers.get(event) ?? [])]) handler({ elementType: this.type, ...value });
     }
   }
 
   class Elements {
-    #made = [];
+    #elements = [];
     #key;
 
     constructor(key, options) {
@@ -126,15 +126,15 @@ export const STRIPE_JS = `(() => {
     create(type) {
       if (this.getElement(type)) throw new IntegrationError('Can only create one Element of type ' + type + '.');
       const element = new Element(this, type, this.#key, themeOf(this.options));
-      this.#made.push(element);
+      this.#elements.push(element);
       return element;
     }
     getElement(type) {
-      return this.#made.find((one) => one.type === (type?.__elementType ?? type)) ?? null;
+      return this.#elements.find((one) => one.type === (type?.__elementType ?? type)) ?? null;
     }
     update(options) {
       this.options = { ...this.options, ...options };
-      for (const one of this.#made) one.dress(themeOf(this.options));
+      for (const one of this.#elements) one.setTheme(themeOf(this.options));
     }
     fetchUpdates() {
       return Promise.resolve({});
@@ -144,10 +144,10 @@ export const STRIPE_JS = `(() => {
       return form ? form.ask({ type: 'check' }) : missing;
     }
     form() {
-      return this.#made.find((one) => one.frame)?.frame ?? null;
+      return this.#elements.find((one) => one.frame)?.frame ?? null;
     }
     forget(element) {
-      this.#made = this.#made.filter((one) => one !== element);
+      this.#elements = this.#elements.filter((one) => one !== element);
     }
   }
 
@@ -159,20 +159,20 @@ export const STRIPE_JS = `(() => {
     if (typeof key !== 'string' || !/^pk_/.test(key))
       throw new IntegrationError('Please call Stripe() with your publishable key.');
     /** A hidden frame, for calls that need no form. */
-    let unseen = null;
-    const behind = () => {
-      if (!unseen) {
-        unseen = new Frame(key, '', () => undefined);
-        unseen.node.hidden = true;
-        unseen.node.style.display = 'none';
-        document.body.append(unseen.node);
+    let hidden = null;
+    const hiddenFrame = () => {
+      if (!hidden) {
+        hidden = new Frame(key, '', () => undefined);
+        hidden.node.hidden = true;
+        hidden.node.style.display = 'none';
+        document.body.append(hidden.node);
       }
-      return unseen;
+      return hidden;
     };
 
     const confirm = async (name, { elements, clientSecret, confirmParams, redirect }) => {
       const secret = clientSecret ?? elements?.options.clientSecret;
-      const form = elements ? elements.form() : behind();
+      const form = elements ? elements.form() : hiddenFrame();
       if (!form) return missing;
       const method = confirmParams?.payment_method;
       const given = typeof method === 'string' ? { method } : {};
@@ -188,16 +188,16 @@ export const STRIPE_JS = `(() => {
       location.assign(to.href);
       return new Promise(() => undefined);
     };
-    const ofCard = async (clientSecret, data, name) => {
+    const confirmCard = async (clientSecret, data, name) => {
       const method = data?.payment_method;
       const element = typeof method === 'object' ? method.card : null;
-      const form = element?.frame ?? behind();
+      const form = element?.frame ?? hiddenFrame();
       const given = typeof method === 'string' ? { method } : {};
       const answer = await form.ask({ type: 'confirm', clientSecret, ...given });
       return answer.error ? { error: answer.error } : { [name]: answer.intent };
     };
     const retrieve = async (clientSecret, name) => {
-      const answer = await behind().ask({ type: 'retrieve', clientSecret });
+      const answer = await hiddenFrame().ask({ type: 'retrieve', clientSecret });
       return answer.error ? { error: answer.error } : { [name]: answer.intent };
     };
 
@@ -205,8 +205,8 @@ export const STRIPE_JS = `(() => {
       elements: (options) => new Elements(key, options),
       confirmPayment: (options) => confirm('paymentIntent', options),
       confirmSetup: (options) => confirm('setupIntent', options),
-      confirmCardPayment: (secret, data) => ofCard(secret, data, 'paymentIntent'),
-      confirmCardSetup: (secret, data) => ofCard(secret, data, 'setupIntent'),
+      confirmCardPayment: (secret, data) => confirmCard(secret, data, 'paymentIntent'),
+      confirmCardSetup: (secret, data) => confirmCard(secret, data, 'setupIntent'),
       retrievePaymentIntent: (secret) => retrieve(secret, 'paymentIntent'),
       retrieveSetupIntent: (secret) => retrieve(secret, 'setupIntent'),
       createToken: async (element) => (element?.frame ? element.frame.ask({ type: 'token' }) : missing),

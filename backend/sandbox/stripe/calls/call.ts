@@ -24,15 +24,15 @@ export function pageOf(found: readonly Kept[], given: GivenParameters, url: stri
   const limit = given.whole('limit') ?? 10;
   if (limit < 1 || limit > 100) throw invalidParameter('limit', 'limit must be from 1 to 100.');
   const newest = found.filter((one) => isCreatedWithin(one, given)).reverse();
-  const place = (name: string): number | null => {
+  const indexOfCursor = (name: string): number | null => {
     const id = given.text(name);
     if (id === null) return null;
     const index = newest.findIndex((one) => one.id === id);
     if (index < 0) throw invalidParameter(name, `No such object: '${id}'`);
     return index;
   };
-  const before = place('ending_before');
-  const after = place('starting_after');
+  const before = indexOfCursor('ending_before');
+  const after = indexOfCursor('starting_after');
   const from = before === null ? (after ?? -1) + 1 : Math.max(0, before - limit);
   const until = before ?? from + limit;
   const data = newest.slice(from, until);

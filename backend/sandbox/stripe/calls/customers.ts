@@ -59,9 +59,11 @@ export const customerCalls = (credit: () => number): readonly StripeCall[] => [
     pattern: '/v1/customers/search',
     taken: { query: true, limit: true, page: true },
     run: (tx, given) => {
-      const asked = /^metadata\['(?<name>\w+)'\]:'(?<value>[^']*)'$/u.exec(given.text('query') ?? '')?.groups;
-      if (!asked) throw refusal(400, 'We were unable to parse your search query.', { param: 'query' });
-      const { name = '', value } = asked;
+      const condition = /^metadata\['(?<name>\w+)'\]:'(?<value>[^']*)'$/u.exec(
+        given.text('query') ?? '',
+      )?.groups;
+      if (!condition) throw refusal(400, 'We were unable to parse your search query.', { param: 'query' });
+      const { name = '', value } = condition;
       const data = tx.all('customer').filter((one) => !one.deleted && one.metadata[name] === value);
       return { object: 'search_result', url: '/v1/customers/search', has_more: false, next_page: null, data };
     },

@@ -48,7 +48,7 @@ const intentCalls: readonly StripeCall[] = kinds.flatMap(({ kind, path }): reado
     taken: { ...LISTED, ...CREATED, customer: true },
     run: (tx, given) =>
       pageOf(
-        tx.all(kind).filter((one) => isOf(one, given)),
+        tx.all(kind).filter((one) => isOfCustomer(one, given)),
         given,
         path,
       ),
@@ -79,7 +79,7 @@ export const paymentCalls: readonly StripeCall[] = [
       const [status, subscription] = [given.text('status'), given.text('subscription')];
       const found = tx
         .all('invoice')
-        .filter((one) => isOf(one, given) && (status === null || one.status === status))
+        .filter((one) => isOfCustomer(one, given) && (status === null || one.status === status))
         .filter((one) => subscription === null || subscriptionIdOf(one) === subscription);
       return pageOf(found, given, '/v1/invoices');
     },
@@ -159,7 +159,7 @@ function voidInvoice(tx: Transaction, invoice: Stripe.Invoice): Stripe.Invoice {
   return tx.find('invoice', invoice.id);
 }
 
-const isOf = (one: Intent | Stripe.Invoice, given: GivenParameters): boolean =>
+const isOfCustomer = (one: Intent | Stripe.Invoice, given: GivenParameters): boolean =>
   given.text('customer') === null || idOf(one.customer) === given.text('customer');
 
 function cardIn(tx: Transaction, given: GivenParameters): Stripe.PaymentMethod {

@@ -25,7 +25,7 @@ export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
     taken: CONFIGURATION,
     run: (tx, given) => {
       refusePlanChanges(given);
-      const made = tx.keep(
+      const configuration = tx.keep(
         newConfiguration({
           id: newId('bpc'),
           created: tx.now,
@@ -36,8 +36,8 @@ export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
           mayCancel: mayCancel(given) ?? false,
         }),
       );
-      tx.addEvent('billing_portal.configuration.created', made);
-      return made;
+      tx.addEvent('billing_portal.configuration.created', configuration);
+      return configuration;
     },
   },
   {
@@ -98,7 +98,7 @@ export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
         subscription_cancel: { subscription: true },
       },
     },
-    run: (tx, given) => session(tx, given, publicUrl()),
+    run: (tx, given) => createSession(tx, given, publicUrl()),
   },
 ];
 
@@ -114,13 +114,17 @@ function refusePlanChanges(given: GivenParameters): void {
     );
 }
 
-function session(tx: Transaction, given: GivenParameters, publicUrl: string): Stripe.BillingPortal.Session {
+function createSession(
+  tx: Transaction,
+  given: GivenParameters,
+  publicUrl: string,
+): Stripe.BillingPortal.Session {
   const customer = liveCustomer(tx, given.needed('customer'));
-  const asked = given.text('configuration');
+  const configurationId = given.text('configuration');
   const configuration =
-    asked === null
+    configurationId === null
       ? tx.all('billing_portal.configuration').find((one) => one.is_default)
-      : tx.find('billing_portal.configuration', asked, 'configuration');
+      : tx.find('billing_portal.configuration', configurationId, 'configuration');
   if (!configuration)
     throw refusal(
       400,
@@ -150,7 +154,7 @@ function flowOf(
 ): Stripe.BillingPortal.Session.Flow {
   given.needed('type');
   const type = given.oneOf('type', FLOWS);
-  const after = given.inner('after_completion').inner('redirect').text('return_url');
+  const returnUrl = given.inner('after_completion').inner('redirect').text('return_url');
   const id =
     type === 'subscription_cancel' ? given.inner('subscription_cancel').needed('subscription') : null;
   const param = 'flow_data[subscription_cancel][subscription]';
@@ -159,8 +163,8 @@ function flowOf(
   return {
     after_completion: {
       hosted_confirmation: null,
-      redirect: after === null ? null : { return_url: after },
-      type: after === null ? 'portal_homepage' : 'redirect',
+      redirect: returnUrl === null ? null : { return_url: returnUrl },
+      type: returnUrl === null ? 'portal_homepage' : 'redirect',
     },
     subscription_cancel: id === null ? null : { retention: null, subscription: id },
     customer_update: null,

@@ -110,7 +110,7 @@ export const priceCalls: readonly StripeCall[] = [
     },
     run: (tx, given) => {
       const keys = given.texts('lookup_keys');
-      const isAsked = (one: Stripe.Price): boolean =>
+      const matchesQuery = (one: Stripe.Price): boolean =>
         (['currency', 'product', 'type'] as const).every(
           (name) => given.text(name) === null || one[name] === given.text(name),
         );
@@ -118,7 +118,7 @@ export const priceCalls: readonly StripeCall[] = [
       const active = given.flag('active');
       const found = tx
         .all('price')
-        .filter(isAsked)
+        .filter(matchesQuery)
         .filter((one) => active === null || one.active === active)
         .filter((one) => interval === null || one.recurring?.interval === interval)
         .filter(({ lookup_key: key }) => keys.length === 0 || (key !== null && keys.includes(key)));

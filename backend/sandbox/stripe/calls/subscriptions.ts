@@ -111,14 +111,18 @@ function create(tx: Transaction, given: GivenParameters): Stripe.Subscription {
   const card = given.text('default_payment_method');
   if (card !== null) tx.find('payment_method', card, 'default_payment_method');
   const behavior = given.oneOf('payment_behavior', BEHAVIORS) ?? 'allow_incomplete';
-  const onFile = card ?? idOf(customer.invoice_settings.default_payment_method);
-  if (behavior !== 'default_incomplete' && onFile === null && customer.balance > -(price.unit_amount ?? 0))
+  const cardOnFile = card ?? idOf(customer.invoice_settings.default_payment_method);
+  if (
+    behavior !== 'default_incomplete' &&
+    cardOnFile === null &&
+    customer.balance > -(price.unit_amount ?? 0)
+  )
     throw refusal(
       400,
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
       { code: 'resource_missing' },
     );
-  const made = newSubscription({
+  const values = newSubscription({
     id: newId('sub'),
     itemId: newId('si'),
     customer: customer.id,
@@ -136,7 +140,7 @@ function create(tx: Transaction, given: GivenParameters): Stripe.Subscription {
     },
     metadata: given.metadata(),
   });
-  const subscription = begin(tx, made);
+  const subscription = begin(tx, values);
   if (behavior === 'default_incomplete' || subscription.status !== 'incomplete') return subscription;
   retry(tx, subscription);
   return tx.find('subscription', subscription.id);

@@ -11,17 +11,17 @@ type NewCustomer = Readonly<{
   metadata: Stripe.Metadata;
 }>;
 
-export const newCustomer = ({ id, created, email, name, ...more }: NewCustomer): Stripe.Customer => ({
+export const newCustomer = ({ id, created, email, name, ...others }: NewCustomer): Stripe.Customer => ({
   id,
   object: 'customer',
   address: null,
-  balance: more.balance,
+  balance: others.balance,
   created,
   currency: null,
   customer_account: null,
   default_source: null,
   delinquent: false,
-  description: more.description,
+  description: others.description,
   discount: null,
   email,
   invoice_prefix: id.slice(-8).toUpperCase(),
@@ -32,7 +32,7 @@ export const newCustomer = ({ id, created, email, name, ...more }: NewCustomer):
     rendering_options: null,
   },
   livemode: false,
-  metadata: more.metadata,
+  metadata: others.metadata,
   name,
   next_invoice_sequence: 1,
   phone: null,

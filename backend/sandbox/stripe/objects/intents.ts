@@ -3,10 +3,10 @@ import { newId } from '../transaction.ts';
 
 const secretOf = (id: string): string => `${id}_secret_${newId('x').slice(2)}`;
 
-type Of = Readonly<{ customer: string | null; metadata: Stripe.Metadata; now: number }>;
+type IntentInput = Readonly<{ customer: string | null; metadata: Stripe.Metadata; now: number }>;
 
 export function newPaymentIntent(
-  { customer, metadata, now }: Of,
+  { customer, metadata, now }: IntentInput,
   amount: number,
   currency: string,
 ): Stripe.PaymentIntent {
@@ -58,7 +58,7 @@ export function newPaymentIntent(
   };
 }
 
-export function newSetupIntent({ customer, metadata, now }: Of): Stripe.SetupIntent {
+export function newSetupIntent({ customer, metadata, now }: IntentInput): Stripe.SetupIntent {
   const id = newId('seti');
   return {
     id,

@@ -11,21 +11,21 @@ type NewConfiguration = Readonly<{
 }>;
 
 /** The portal's features: cards, invoices, and cancelling unless that is switched off. The portal cannot change plans. */
-export const newConfiguration = (made: NewConfiguration): Stripe.BillingPortal.Configuration => ({
-  id: made.id,
+export const newConfiguration = (values: NewConfiguration): Stripe.BillingPortal.Configuration => ({
+  id: values.id,
   object: 'billing_portal.configuration',
   active: true,
   application: null,
-  business_profile: { headline: made.headline, privacy_policy_url: null, terms_of_service_url: null },
-  created: made.created,
-  default_return_url: made.returnUrl,
+  business_profile: { headline: values.headline, privacy_policy_url: null, terms_of_service_url: null },
+  created: values.created,
+  default_return_url: values.returnUrl,
   features: {
     customer_update: { allowed_updates: [], enabled: false },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true, payment_method_configuration: null },
     subscription_cancel: {
       cancellation_reason: { enabled: false, feedback_options: null, options: [] },
-      enabled: made.mayCancel ?? true,
+      enabled: values.mayCancel ?? true,
       mode: 'at_period_end',
       proration_behavior: 'none',
     },
@@ -39,10 +39,10 @@ export const newConfiguration = (made: NewConfiguration): Stripe.BillingPortal.C
       trial_update_behavior: 'end_trial',
     },
   },
-  is_default: made.isDefault,
+  is_default: values.isDefault,
   livemode: false,
   login_page: { enabled: false, url: null },
-  metadata: made.metadata,
+  metadata: values.metadata,
   name: null,
-  updated: made.created,
+  updated: values.created,
 });

@@ -21,19 +21,19 @@ export const newPrice = ({
   currency,
   unitAmount,
   interval,
-  ...more
+  ...others
 }: NewPrice): Stripe.Price => ({
   id,
   object: 'price',
   active: true,
   billing_scheme: 'per_unit',
-  created: more.created,
+  created: others.created,
   currency,
   custom_unit_amount: null,
   livemode: false,
-  lookup_key: more.lookupKey,
-  metadata: more.metadata,
-  nickname: more.nickname,
+  lookup_key: others.lookupKey,
+  metadata: others.metadata,
+  nickname: others.nickname,
   product,
   recurring:
     interval === null

@@ -16,31 +16,31 @@ type NewSubscription = Readonly<{
 }>;
 
 /** A new subscription is incomplete until its first invoice is paid or nothing is due. */
-export const newSubscription = (made: NewSubscription): Stripe.Subscription => ({
-  id: made.id,
+export const newSubscription = (values: NewSubscription): Stripe.Subscription => ({
+  id: values.id,
   object: 'subscription',
   application: null,
   application_fee_percent: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor: made.now,
+  billing_cycle_anchor: values.now,
   billing_cycle_anchor_config: null,
-  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: made.now },
+  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: values.now },
   billing_schedules: [],
   billing_thresholds: null,
-  cancel_at: made.cancelAtPeriodEnd ? made.periodEnd : null,
-  cancel_at_period_end: made.cancelAtPeriodEnd,
-  canceled_at: made.cancelAtPeriodEnd ? made.now : null,
+  cancel_at: values.cancelAtPeriodEnd ? values.periodEnd : null,
+  cancel_at_period_end: values.cancelAtPeriodEnd,
+  canceled_at: values.cancelAtPeriodEnd ? values.now : null,
   cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
   collection_method: 'charge_automatically',
-  created: made.now,
-  currency: made.price.currency,
-  customer: made.customer,
+  created: values.now,
+  currency: values.price.currency,
+  customer: values.customer,
   customer_account: null,
   days_until_due: null,
-  default_payment_method: made.defaultPaymentMethod,
+  default_payment_method: values.defaultPaymentMethod,
   default_source: null,
   default_tax_rates: [],
-  description: made.description,
+  description: values.description,
   discounts: [],
   ended_at: null,
   invoice_settings: {
@@ -54,38 +54,38 @@ export const newSubscription = (made: NewSubscription): Stripe.Subscription => (
     object: 'list',
     data: [
       {
-        id: made.itemId,
+        id: values.itemId,
         object: 'subscription_item',
         billing_thresholds: null,
-        created: made.now,
-        current_period_end: made.periodEnd,
-        current_period_start: made.now,
+        created: values.now,
+        current_period_end: values.periodEnd,
+        current_period_start: values.now,
         current_trial: null,
         discounts: [],
         metadata: {},
-        plan: planOf(made.price),
-        price: made.price,
+        plan: planOf(values.price),
+        price: values.price,
         quantity: 1,
-        subscription: made.id,
+        subscription: values.id,
         tax_rates: [],
       },
     ],
     has_more: false,
-    url: `/v1/subscription_items?subscription=${made.id}`,
+    url: `/v1/subscription_items?subscription=${values.id}`,
   },
   latest_invoice: null,
   livemode: false,
   managed_payments: { enabled: false },
-  metadata: made.metadata,
+  metadata: values.metadata,
   next_pending_invoice_item_invoice: null,
   on_behalf_of: null,
   pause_collection: null,
-  payment_settings: made.paymentSettings,
+  payment_settings: values.paymentSettings,
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
-  start_date: made.now,
+  start_date: values.now,
   status: 'incomplete',
   test_clock: null,
   transfer_data: null,
@@ -101,6 +101,7 @@ export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionI
   return item;
 }
 
+/** The items of a subscription with a new period, for `{ ...subscription, ...withPeriod(…) }`. */
 export const withPeriod = (
   subscription: Stripe.Subscription,
   start: number,
@@ -121,13 +122,13 @@ export const withPeriod = (
  * February.
  */
 export function monthsAfter(anchor: number, months: number): number {
-  const at = new Date(anchor * 1000);
-  const day = at.getUTCDate();
-  at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() + months);
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(day, last));
-  return Math.floor(at.getTime() / 1000);
+  const date = new Date(anchor * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return Math.floor(date.getTime() / 1000);
 }
 
 /** The first end of a monthly period that is later than `after`, in seconds. */

@@ -29,7 +29,7 @@ const advance = (days: number) => control(sandbox, 'advance', { days });
 const read = () => stripe.subscriptions.retrieve(subscription.id);
 const billOf = async ({ latest_invoice: invoice }: Stripe.Subscription) =>
   stripe.invoices.retrieve(idOf(invoice) ?? '');
-const at = (iso: string): number => Date.parse(iso) / 1000;
+const secondsAt = (iso: string): number => Date.parse(iso) / 1000;
 
 it('expires an incomplete subscription with its invoice after 23 hours', async () => {
   await advance(22.9 / 24);
@@ -62,9 +62,9 @@ it('expires an incomplete subscription when the clock of the sandbox passes 23 h
 });
 
 it('counts months from the first day, and uses the last day of shorter months', () => {
-  const anchor = at('2027-01-31T10:00:00Z');
-  expect(monthsAfter(anchor, 1)).toBe(at('2027-02-28T10:00:00Z'));
-  expect(nextPeriodEnd(anchor, at('2027-02-28T10:00:00Z'))).toBe(at('2027-03-31T10:00:00Z'));
+  const anchor = secondsAt('2027-01-31T10:00:00Z');
+  expect(monthsAfter(anchor, 1)).toBe(secondsAt('2027-02-28T10:00:00Z'));
+  expect(nextPeriodEnd(anchor, secondsAt('2027-02-28T10:00:00Z'))).toBe(secondsAt('2027-03-31T10:00:00Z'));
 });
 
 it.each([

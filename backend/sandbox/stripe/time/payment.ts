@@ -11,7 +11,7 @@ import type { Transaction } from '../transaction.ts';
 export class KeptRefusal extends Refusal {}
 
 /** Days between the attempts of a renewal. After the last attempt, the subscription ends. */
-const RETRIES = [3, 5, 7];
+const RETRY_DAYS = [3, 5, 7];
 const UNPAID = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const DECLINED = {
   code: 'card_declined',
@@ -49,7 +49,7 @@ export function authenticate(tx: Transaction, intent: Intent, approves: boolean)
     ? 'payment_intent_authentication_failure'
     : 'setup_intent_authentication_failure';
   const failed = fail(tx, intent, { ...NOT_AUTHENTICATED, code });
-  throw kept(failed, { ...NOT_AUTHENTICATED, code }, method);
+  throw keptRefusal(failed, { ...NOT_AUTHENTICATED, code }, method);
 }
 
 /** Charges the stored card without the customer. Returns whether it was paid. */
@@ -73,15 +73,15 @@ export function charge(tx: Transaction, intent: Stripe.PaymentIntent, invoice: S
 const declines = (tx: Transaction, { customer }: Intent): boolean => tx.declines(idOf(customer) ?? '');
 
 function refuse(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod): never {
-  if (!isPayment(intent)) throw kept(fail(tx, intent, DECLINED), DECLINED, method);
-  throw kept(decline(tx, intent, method), DECLINED, method);
+  if (!isPayment(intent)) throw keptRefusal(fail(tx, intent, DECLINED), DECLINED, method);
+  throw keptRefusal(decline(tx, intent, method), DECLINED, method);
 }
 
 function decline(tx: Transaction, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod | null): Intent {
   if (!method) return fail(tx, intent, DECLINED);
-  const made = tx.keep(newCharge({ intent, method, isPaid: false, now: tx.now }));
-  tx.addEvent('charge.failed', made);
-  return fail(tx, tx.change(intent, { latest_charge: made.id }), DECLINED);
+  const storedCharge = tx.keep(newCharge({ intent, method, isPaid: false, now: tx.now }));
+  tx.addEvent('charge.failed', storedCharge);
+  return fail(tx, tx.change(intent, { latest_charge: storedCharge.id }), DECLINED);
 }
 
 type Failure = Readonly<{ message: string; type: 'card_error' | 'invalid_request_error'; code: string }>;
@@ -103,7 +103,7 @@ function fail(tx: Transaction, intent: Intent, failure: Failure): Intent {
 function failInvoice(tx: Transaction, invoice: Stripe.Invoice): void {
   const attempts = invoice.attempt_count + 1;
   const isRenewal = invoice.billing_reason === 'subscription_cycle';
-  const days = isRenewal ? RETRIES[attempts - 1] : undefined;
+  const days = isRenewal ? RETRY_DAYS[attempts - 1] : undefined;
   const next = days === undefined ? null : tx.now + days * DAY_SECONDS;
   const changed = tx.change(invoice, {
     attempt_count: attempts,
@@ -141,9 +141,9 @@ function succeed(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod):
   if (customer !== null && method.customer !== customer)
     tx.addEvent('payment_method.attached', tx.keep({ ...method, customer }));
   else tx.keep(method);
-  const done = { status: 'succeeded', payment_method: method.id, next_action: null } as const;
+  const success = { status: 'succeeded', payment_method: method.id, next_action: null } as const;
   if (!isPayment(intent)) {
-    const changed = tx.change(intent, { ...done, last_setup_error: null });
+    const changed = tx.change(intent, { ...success, last_setup_error: null });
     tx.addEvent('setup_intent.succeeded', changed);
     for (const subscription of tx.all('subscription'))
       if (subscription.pending_setup_intent === intent.id)
@@ -154,13 +154,13 @@ function succeed(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod):
         );
     return changed;
   }
-  const made = tx.keep(newCharge({ intent, method, isPaid: true, now: tx.now }));
-  tx.addEvent('charge.succeeded', made);
+  const storedCharge = tx.keep(newCharge({ intent, method, isPaid: true, now: tx.now }));
+  tx.addEvent('charge.succeeded', storedCharge);
   const changed = tx.change(intent, {
-    ...done,
+    ...success,
     amount_received: intent.amount,
     last_payment_error: null,
-    latest_charge: made.id,
+    latest_charge: storedCharge.id,
   });
   tx.addEvent('payment_intent.succeeded', changed);
   const invoice = invoiceOf(tx, changed);
@@ -209,7 +209,7 @@ const paidPayments = (
 const invoiceOf = (tx: Transaction, intent: Stripe.PaymentIntent): Stripe.Invoice | null =>
   tx.all('invoice').findLast((invoice) => intentIdOf(invoice) === intent.id) ?? null;
 
-function kept(intent: Intent, failure: Failure, method: Stripe.PaymentMethod): KeptRefusal {
+function keptRefusal(intent: Intent, failure: Failure, method: Stripe.PaymentMethod): KeptRefusal {
   const { status, body } = refusal(402, failure.message, {
     ...failure,
     [intent.object]: intent,

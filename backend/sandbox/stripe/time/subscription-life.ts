@@ -22,12 +22,12 @@ function bill(
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const total = price.unit_amount ?? 0;
   const credited = Math.min(total, Math.max(0, -customer.balance));
-  const about = { customer: customer.id, metadata: {}, now: tx.now };
-  const intent = credited < total ? newPaymentIntent(about, total - credited, price.currency) : null;
+  const common = { customer: customer.id, metadata: {}, now: tx.now };
+  const intent = credited < total ? newPaymentIntent(common, total - credited, price.currency) : null;
   if (intent) tx.addEvent('payment_intent.created', tx.keep(intent));
   const ids = { id: newId('in'), lineId: newId('il'), paymentId: newId('inpay') };
-  const made = { ...ids, customer, subscription, reason, period: { start, end }, credited, intent };
-  const invoice = tx.keep(newInvoice({ ...made, now: tx.now }));
+  const values = { ...ids, customer, subscription, reason, period: { start, end }, credited, intent };
+  const invoice = tx.keep(newInvoice({ ...values, now: tx.now }));
   tx.keep({
     ...customer,
     balance: customer.balance + credited,
@@ -46,13 +46,13 @@ function bill(
 /**
  * Creates the first invoice. When nothing is due, the subscription becomes active, and a setup intent asks for a card for later payments.
  */
-export function begin(tx: Transaction, made: Stripe.Subscription): Stripe.Subscription {
-  const { invoice, intent } = bill(tx, made, 'subscription_create');
-  const needsCard = !intent && made.default_payment_method === null;
-  const about = { customer: idOf(made.customer), metadata: {}, now: tx.now };
-  const setup = needsCard ? tx.keep(newSetupIntent(about)) : null;
+export function begin(tx: Transaction, newSubscription: Stripe.Subscription): Stripe.Subscription {
+  const { invoice, intent } = bill(tx, newSubscription, 'subscription_create');
+  const needsCard = !intent && newSubscription.default_payment_method === null;
+  const common = { customer: idOf(newSubscription.customer), metadata: {}, now: tx.now };
+  const setup = needsCard ? tx.keep(newSetupIntent(common)) : null;
   const subscription = tx.keep({
-    ...made,
+    ...newSubscription,
     latest_invoice: invoice.id,
     status: intent ? ('incomplete' as const) : ('active' as const),
     pending_setup_intent: setup?.id ?? null,

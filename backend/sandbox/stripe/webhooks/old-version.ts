@@ -6,7 +6,8 @@ import type { Kept } from '../stripe-store.ts';
 export const OLD_VERSION = '2023-08-16';
 
 /**
- * Converts an object to the format of 2023-08-16, when items had no periods and invoices had no parents (docs.stripe.com/changelog/basil).
+ * Converts an object to the format of 2023-08-16, which is older than the version "Basil" (docs.stripe.com/changelog/basil):
+ * items had no periods and invoices had no parents.
  */
 export function beforeBasil(shown: JsonRecord, kept: Kept): JsonRecord {
   if (kept.object === 'subscription') return oldSubscription(shown);

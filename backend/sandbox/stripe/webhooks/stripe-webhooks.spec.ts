@@ -57,7 +57,7 @@ const subscribeAndPay = async (): Promise<Stripe.Subscription> => {
 const typesReceived = () => received.map(({ event }) => event.type);
 const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
 
-it('keeps events while sending is off, and sends each once when sending is on again', async () => {
+it('keeps events while sending is off, and sends each once when the mode is `shuffle`', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });
   await subscribeAndPay();
   expect(received).toEqual([]);
@@ -98,20 +98,20 @@ it('delivers given events in the given order, in the format of an old API versio
   });
   expect(deliveries).toEqual([...ids, ...ids].map((id) => ({ id, status: 200 })));
   expect(received.map(({ event }) => event.id)).toEqual([...ids, ...ids]);
-  const old = received.map(({ event }) => event);
-  expect(old.find(({ type }) => type.startsWith(SUBSCRIPTION))).toMatchObject({
+  const oldEvents = received.map(({ event }) => event);
+  expect(oldEvents.find(({ type }) => type.startsWith(SUBSCRIPTION))).toMatchObject({
     api_version: '2023-08-16',
     data: {
       object: { id: subscription.id, current_period_end: subscription.items.data[0]?.current_period_end },
     },
   });
-  const bill = old.find(({ type }) => type === 'invoice.paid')?.data.object;
-  expect(bill).toMatchObject({
+  const invoice = oldEvents.find(({ type }) => type === 'invoice.paid')?.data.object;
+  expect(invoice).toMatchObject({
     subscription: subscription.id,
     paid: true,
     payment_intent: expect.stringMatching(/^pi_/),
   });
-  expect(bill).not.toHaveProperty('parent');
+  expect(invoice).not.toHaveProperty('parent');
 });
 
 it('sends events for refunds and disputes', async () => {

@@ -14,7 +14,7 @@ const RETRY_SECONDS = [2, 10, 60];
 /** Stripe retries for three days. */
 const RETRIED_SECONDS = 3 * 86_400;
 /** The event types that the product's endpoint subscribes to. */
-const SUBSCRIBED = [
+const SUBSCRIBED_TYPES = [
   ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
   ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'],
   ...['invoice.finalization_failed', 'payment_intent.payment_failed', 'setup_intent.succeeded'],
@@ -59,7 +59,7 @@ export class StripeWebhooks {
         application: null,
         created: 0,
         description: null,
-        enabled_events: SUBSCRIBED,
+        enabled_events: SUBSCRIBED_TYPES,
         livemode: false,
         metadata: {},
         status: 'enabled',
@@ -181,9 +181,9 @@ export class StripeWebhooks {
 const signatureOf = (body: string, at: string): string =>
   `t=${at},v1=${createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')}`;
 
-const isSubscribed = ({ type }: KeptEvent): boolean => SUBSCRIBED.includes(type);
+const isSubscribed = ({ type }: KeptEvent): boolean => SUBSCRIBED_TYPES.includes(type);
 
 function shuffled<Item>(items: readonly Item[]): readonly Item[] {
-  const left = [...items];
-  return items.map(() => left.splice(randomInt(left.length), 1)).flat();
+  const remaining = [...items];
+  return items.map(() => remaining.splice(randomInt(remaining.length), 1)).flat();
 }
