@@ -1,6 +1,6 @@
 import { POLLS } from '#modules/analytics/testing/poll-story.ts';
 import { startProduct, type Product } from '../test/product.ts';
-import { card } from './analytics/card.ts';
+import { measureCard } from './analytics/card.ts';
 import { exportFigures } from './analytics/export-figures.ts';
 import { figuresIn, fullFigures, waitUntilHandled, type FullFigures } from './analytics/full-figures.ts';
 import { measuredEmails, measuredUsers, publishMany } from './analytics/measured-users.ts';
@@ -39,11 +39,11 @@ export async function benchAnalytics(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...measuredEmails].join(','), ROLES: 'web,projector' };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
-    const filled = await measureProduct(product, report);
+    const { full, lines } = await measureProduct(product, report);
     // Restarted, because a process that has worked before occupies memory that V8 has not released.
     await product.stop();
     await product.restart();
-    await exportFigures(filled.full, product, filled.lines, report);
+    await exportFigures(full, product, lines, report);
   } finally {
     await product.close();
   }
@@ -52,28 +52,28 @@ export async function benchAnalytics(report: Report): Promise<void> {
 async function measureProduct(product: Product, report: Report) {
   // The process also calls the sandbox.
   const env = { SANDBOX_PORT: new URL(product.sandboxUrl).port };
-  const inside = await openBenchContext({ dataDir: product.dataDir, attach: true, env });
+  const context = await openBenchContext({ dataDir: product.dataDir, attach: true, env });
   try {
-    const users = await withWorker(product, () => measuredUsers(product, inside));
+    const users = await withWorker(product, () => measuredUsers(product, context));
     const { result: full, seconds } = await timed(async () => {
-      await publishMany(users, inside);
-      return fullFigures(EMAIL, POSTS, product, inside);
+      await publishMany(users, context);
+      return fullFigures(EMAIL, POSTS, product, context);
     });
     return await withWorker(product, async (worker) => {
-      await waitUntilHandled(inside);
-      const [lines, events] = [await figuresIn(inside.pool), await eventsIn(inside)];
+      await waitUntilHandled(context);
+      const [lines, events] = [await figuresIn(context.pool), await eventsIn(context)];
       report.say(
         `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(POLLS)} polls in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
       );
-      await measureReads(full, inside.pool, report);
-      await card(full, product, inside, report);
-      await rebuild(inside, { ...FIGURES, events: await eventsIn(inside) }, report);
-      await benchMetricsPolls(users, { product, worker }, inside, report);
+      await measureReads(full, context.pool, report);
+      await measureCard(full, product, context, report);
+      await rebuild(context, { ...FIGURES, events: await eventsIn(context) }, report);
+      await benchMetricsPolls(users, { product, worker }, context, report);
       full.calls.close();
       return { full, lines };
     });
   } finally {
-    await inside.close();
+    await context.close();
   }
 }
 

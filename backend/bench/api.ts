@@ -14,12 +14,12 @@ const LIST = { posts: 10_000, times: 40, target: { atMost: 200 } } as const;
 const WRITES = { perSecond: 20, seconds: 6 } as const;
 const FEW = 'few-posts@example.com';
 const MANY = 'many-posts@example.com';
-const SELECT = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
+const SELECT_ALL = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
 
-const FIRST = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
+const SELECT_FIRST_PAGE = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   and status = 'scheduled' order by scheduled_for, post_id limit 50`;
-const COUNTS = `select status, count(*) from ${POSTS_VIEW}
+const SELECT_COUNTS = `select status, count(*) from ${POSTS_VIEW}
   where owner_id = $1 and state in ('scheduled', 'publishing') group by status`;
 
 /** Measures the built product over HTTP, with its sandbox and its own database. */
@@ -51,10 +51,10 @@ async function measureReads(
   report: Report,
 ): Promise<void> {
   const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
-  const one = posts[0]?.id ?? 0;
-  const paths = ['/api/posts', `/api/posts/${String(one)}`, '/api/connected-accounts', '/api/auth/user'];
+  const postId = posts[0]?.id ?? 0;
+  const paths = ['/api/posts', `/api/posts/${String(postId)}`, '/api/connected-accounts', '/api/auth/user'];
   const reads: readonly BareRead[] = paths.map((_, at) =>
-    at === 0 ? [SELECT, [id]] : [`select * from ${POSTS_VIEW} where post_id = $1`, [one]],
+    at === 0 ? [SELECT_ALL, [id]] : [`select * from ${POSTS_VIEW} where post_id = $1`, [postId]],
   );
   const bareWork = (turn: number) => {
     const [sql, values] = reads[turn % reads.length] ?? ['', []];
@@ -79,13 +79,13 @@ async function measureReads(
   const bareCalls = new HttpCalls(server.url, '');
   const serverWork = (turn: number) => bareCalls.get(`/${String(turn % reads.length)}`);
   await atRate(READS.perSecond, 3, serverWork);
-  const served = await atRate(READS.perSecond, READS.seconds, serverWork);
+  const serverWaits = await atRate(READS.perSecond, READS.seconds, serverWork);
   bareCalls.close();
   server.close();
   for (const percentile of ['p50', 'p99'] as const)
     report.add({
       name: `the same SELECTs on a bare HTTP server, ${percentile}`,
-      value: served[percentile],
+      value: serverWaits[percentile],
       unit: 'ms',
       baseline: { name: 'bare SELECT', value: bare[percentile] },
       target: null,
@@ -120,7 +120,7 @@ async function measureWrites({ calls, targets }: UserWithPosts, pool: Pool, repo
 async function measureLongList({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const firstBytes: number[] = [];
   await inTurn(5, () => calls.get('/api/posts'));
-  const bare = await inTurn(LIST.times, () => pool.query(SELECT, [id]));
+  const bare = await inTurn(LIST.times, () => pool.query(SELECT_ALL, [id]));
   const whole = await inTurn(LIST.times, async () => {
     firstBytes.push((await calls.get('/api/posts')).firstByte);
   });
@@ -129,9 +129,9 @@ async function measureLongList({ id, calls }: UserWithPosts, pool: Pool, report:
     report.add({ name: `${name}, ${percentile}`, value: waits[percentile], unit: 'ms', baseline, target });
   };
   const list = `whole list where a user has ${LIST.posts.toLocaleString('en')} posts`;
-  const begins = percentilesOf(firstBytes);
-  add(`${list}, response begins`, begins, 'p50', null);
-  add(`${list}, response begins`, begins, 'p95', LIST.target);
+  const beginnings = percentilesOf(firstBytes);
+  add(`${list}, response begins`, beginnings, 'p50', null);
+  add(`${list}, response begins`, beginnings, 'p95', LIST.target);
   add(`${list}, response complete`, whole, 'p95', null);
 }
 
@@ -149,7 +149,7 @@ async function measureFirstPage({ id, calls }: UserWithPosts, pool: Pool, report
   await measureRead(
     `first page of ${LIST.posts.toLocaleString('en')} posts`,
     first,
-    FIRST,
+    SELECT_FIRST_PAGE,
     PAGE.milliseconds,
   );
   const kB = (await calls.get(first)).bytes / 1_000;
@@ -160,6 +160,11 @@ async function measureFirstPage({ id, calls }: UserWithPosts, pool: Pool, report
     baseline: null,
     target: { atMost: PAGE.kB },
   });
-  await measureRead('counts of the same', '/api/posts/summary', COUNTS, null);
-  await measureRead('a search in them that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
+  await measureRead('counts of the same', '/api/posts/summary', SELECT_COUNTS, null);
+  await measureRead(
+    'a search in them that finds one post',
+    '/api/posts?q=kiln+9999',
+    SELECT_FIRST_PAGE,
+    null,
+  );
 }

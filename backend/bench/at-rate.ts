@@ -18,8 +18,8 @@ export async function atRate(
   const begin = performance.now();
   for (let turn = 0; turn < perSecond * seconds; turn += 1) {
     const due = begin + (turn * 1000) / perSecond;
-    const early = due - performance.now();
-    if (early > 0) await pause(early);
+    const earlyMs = due - performance.now();
+    if (earlyMs > 0) await pause(earlyMs);
     running.push(
       work(turn).then(() => {
         waits.push(performance.now() - due);
@@ -65,9 +65,9 @@ export async function inParallel<Item>(
   lanes: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const left = items.values();
+  const remaining = items.values();
   const lane = async () => {
-    for (const item of left) await work(item);
+    for (const item of remaining) await work(item);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
@@ -82,8 +82,8 @@ export type Timed<Result> = Readonly<{
 /** Returns the result of the work, and how long the work took. */
 export async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
   const begin = performance.now();
-  const used = process.cpuUsage();
+  const usedBefore = process.cpuUsage();
   const result = await work();
-  const { user, system } = process.cpuUsage(used);
+  const { user, system } = process.cpuUsage(usedBefore);
   return { result, seconds: (performance.now() - begin) / 1000, processorSeconds: (user + system) / 1e6 };
 }

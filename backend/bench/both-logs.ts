@@ -67,7 +67,7 @@ export async function benchBothLogs(report: Report): Promise<void> {
     });
   }
   report.add({
-    name: `${targets()} targets due at once, until the last is posted`,
+    name: `${targetCount()} targets due at once, until the last is posted`,
     value: eventStore.dueSeconds,
     unit: 's',
     baseline: baselineOf(postgres.dueSeconds),
@@ -82,7 +82,7 @@ export async function benchBothLogs(report: Report): Promise<void> {
   });
 }
 
-const targets = (): string => (2 * POSTS).toLocaleString('en');
+const targetCount = (): string => (2 * POSTS).toLocaleString('en');
 
 function printFigures(
   log: string,
@@ -123,13 +123,13 @@ async function measureOnLog(log: Readonly<Record<string, string>>): Promise<Figu
     for (const email of emails) users.push(await userOf(product, email));
     await createPosts(users, FIRST_POSTS, new Date(Date.now() + TWENTY_YEARS));
     const due = new Date(Date.now() + DUE_AFTER_MS);
-    const used = await processorSeconds([product.pid()]);
+    const processorAtStart = await processorSeconds([product.pid()]);
     const { waits, seconds } = await createPosts(users, POSTS, due);
-    const processor = ((await processorSeconds([product.pid()])) - used) * (1_000 / POSTS);
+    const processor = ((await processorSeconds([product.pid()])) - processorAtStart) * (1_000 / POSTS);
     if (Date.now() > due.getTime()) throw new Error('The posts were not made before they were due.');
-    const usedBefore = await processorSeconds([product.pid()]);
-    const dueSeconds = await untilPosted(users, due);
-    const targetProcessor = ((await processorSeconds([product.pid()])) - usedBefore) * (500 / POSTS);
+    const processorBeforeDue = await processorSeconds([product.pid()]);
+    const dueSeconds = await secondsUntilPosted(users, due);
+    const targetProcessor = ((await processorSeconds([product.pid()])) - processorBeforeDue) * (500 / POSTS);
     await pause(REST_MS);
     const memory = await memoryOf(product);
     return { waits, perSecond: POSTS / seconds, processor, targetProcessor, dueSeconds, memory };
@@ -153,24 +153,24 @@ async function createPosts(
   due: Date,
 ): Promise<Readonly<{ waits: Waits; seconds: number }>> {
   const waits: number[] = [];
-  const begin = performance.now();
+  const startedAt = performance.now();
   const turns = Array.from({ length: count }, (_, turn) => turn);
   await inParallel(turns, CALLERS, async (turn) => {
     const { calls, accountIds } = users[turn % users.length] as User;
-    const began = performance.now();
+    const sentAt = performance.now();
     const content = `The kiln is open again: bowl ${String(turn)} of a new celadon.`;
     await calls.post('/api/posts', {
       content,
       scheduledFor: due.toISOString(),
       selectedAccountIds: accountIds,
     });
-    waits.push(performance.now() - began);
+    waits.push(performance.now() - sentAt);
   });
-  return { waits: percentilesOf(waits), seconds: (performance.now() - begin) / 1_000 };
+  return { waits: percentilesOf(waits), seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** Seconds from the due time until every post is posted. */
-async function untilPosted(users: readonly User[], due: Date): Promise<number> {
+async function secondsUntilPosted(users: readonly User[], due: Date): Promise<number> {
   await pause(Math.max(0, due.getTime() - Date.now()));
   for (;;) {
     const posted = await postedOf(users);

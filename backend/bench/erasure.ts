@@ -22,9 +22,9 @@ export async function benchErasure(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
+    const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
-      const { creator } = await fullLife(EMAIL, LIFE, product, inside);
+      const { creator } = await fullLife(EMAIL, LIFE, product, context);
       const colours = Array.from({ length: FILES }, () => `#${randomBytes(3).toString('hex')}`);
       await inParallel(colours, 4, (colour) => uploadPicture(creator, colour));
       const { id, username } = (await creator.client.get<UserView>('/api/auth/user')).body;
@@ -32,7 +32,7 @@ export async function benchErasure(report: Report): Promise<void> {
       const { status, text } = await creator.client.call('DELETE', '/api/account', { confirm: username });
       if (status !== 202) throw new Error(`The response to the deletion was ${String(status)}: ${text}`);
       await eventually(async () => {
-        const { rows } = await inside.pool.query(
+        const { rows } = await context.pool.query(
           `select from es.events where stream = $1 and type = 'ErasureCompleted'`,
           [`erasure-${id}`],
         );
@@ -46,7 +46,7 @@ export async function benchErasure(report: Report): Promise<void> {
         target: { atMost: 300 },
       });
     } finally {
-      await inside.close();
+      await context.close();
     }
   } finally {
     await product.close();

@@ -29,32 +29,33 @@ export async function benchExternalApi(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
+    const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
-      const user = await userWith(EMAIL, POSTS, product, inside);
-      const tokens = await tokensOf(user.id, inside.app.get(ApiTokens));
-      await measureTokenChecks(tokens, inside.app.get(TokenReader), inside.pool, report);
+      const user = await userWith(EMAIL, POSTS, product, context);
+      const tokens = await tokensOf(user.id, context.app.get(ApiTokens));
+      await measureTokenChecks(tokens, context.app.get(TokenReader), context.pool, report);
       const programs = tokens.map(
         (token) => new HttpCalls(product.url, '', { authorization: `Bearer ${token}` }),
       );
-      const at = (turn: number) => programs[turn % programs.length] ?? user.calls;
-      await measureReads(at, user.calls, report);
-      await measureWrites(at, user, report);
+      const programOf = (turn: number) => programs[turn % programs.length] ?? user.calls;
+      await measureReads(programOf, user.calls, report);
+      await measureWrites(programOf, user, report);
       for (const calls of programs) calls.close();
     } finally {
-      await inside.close();
+      await context.close();
     }
   } finally {
     await product.close();
   }
 }
 
-type At = (turn: number) => HttpCalls;
+/** The programs take turns. */
+type ProgramOf = (turn: number) => HttpCalls;
 
 async function tokensOf(ownerId: string, tokens: ApiTokens): Promise<readonly string[]> {
-  const made = Array.from({ length: TOKENS }, () => newApiToken());
+  const newTokens = Array.from({ length: TOKENS }, () => newApiToken());
   const createdAt = new Date().toISOString();
-  for (const token of made)
+  for (const token of newTokens)
     await tokens.open(token, {
       tokenId: randomUUID(),
       ownerId,
@@ -64,7 +65,7 @@ async function tokensOf(ownerId: string, tokens: ApiTokens): Promise<readonly st
       expiresAt: null,
       createdAt,
     });
-  return made;
+  return newTokens;
 }
 
 async function measureTokenChecks(
@@ -73,10 +74,10 @@ async function measureTokenChecks(
   pool: Pool,
   report: Report,
 ): Promise<void> {
-  const at = (turn: number) => tokens[turn % tokens.length] ?? '';
+  const tokenOf = (turn: number) => tokens[turn % tokens.length] ?? '';
   const bareWork = (turn: number) =>
-    pool.query('select owner_id from identity.api_token where token_hash = $1', [digestOf(at(turn))]);
-  const work = (turn: number) => reader.find(at(turn));
+    pool.query('select owner_id from identity.api_token where token_hash = $1', [digestOf(tokenOf(turn))]);
+  const work = (turn: number) => reader.find(tokenOf(turn));
   await atRate(CHECKS.perSecond, 2, work);
   const bare = await atRate(CHECKS.perSecond, CHECKS.seconds, bareWork);
   const found = await atRate(CHECKS.perSecond, CHECKS.seconds, work);
@@ -84,27 +85,27 @@ async function measureTokenChecks(
 }
 
 /** Measures the documented reading calls. The baseline is a request of the product's own page. */
-async function measureReads(at: At, screens: HttpCalls, report: Report): Promise<void> {
-  const { items } = JSON.parse((await at(0).get('/api/external/posts?limit=1')).body) as {
+async function measureReads(programOf: ProgramOf, screens: HttpCalls, report: Report): Promise<void> {
+  const { items } = JSON.parse((await programOf(0).get('/api/external/posts?limit=1')).body) as {
     items: readonly { id: number }[];
   };
   const paths = ['platforms', 'statistics', 'replies', 'posts', `posts/${String(items[0]?.id ?? 0)}`];
-  const work = (turn: number) => at(turn).get(`/api/external/${paths[turn % paths.length] ?? ''}`);
-  const ofScreens = () => screens.get('/api/posts');
+  const work = (turn: number) => programOf(turn).get(`/api/external/${paths[turn % paths.length] ?? ''}`);
+  const callOfScreen = () => screens.get('/api/posts');
   await atRate(READS.perSecond, 3, work);
-  await atRate(READS.perSecond, 1, ofScreens);
-  const bare = await atRate(READS.perSecond, READS.seconds, ofScreens);
+  await atRate(READS.perSecond, 1, callOfScreen);
+  const bare = await atRate(READS.perSecond, READS.seconds, callOfScreen);
   const api = await atRate(READS.perSecond, READS.seconds, work);
   add(report, 'external reads at 200/s', api, { name: 'GET /api/posts', waits: bare }, READS.target);
 }
 
-async function measureWrites(at: At, { calls, targets }: UserWithPosts, report: Report) {
+async function measureWrites(programOf: ProgramOf, { calls, targets }: UserWithPosts, report: Report) {
   const common = { content: 'The kiln is open again.', scheduledFor: '2035-01-01T09:00:00.000Z' };
   const accountIds = targets.map(({ accountId }) => accountId);
-  const ofScreens = () => calls.post('/api/posts', { ...common, selectedAccountIds: accountIds });
-  const work = (turn: number) => at(turn).post('/api/external/posts', { ...common, accountIds });
+  const callOfScreen = () => calls.post('/api/posts', { ...common, selectedAccountIds: accountIds });
+  const work = (turn: number) => programOf(turn).post('/api/external/posts', { ...common, accountIds });
   await atRate(WRITES.perSecond, 1, work);
-  const bare = await atRate(WRITES.perSecond, WRITES.seconds, ofScreens);
+  const bare = await atRate(WRITES.perSecond, WRITES.seconds, callOfScreen);
   const api = await atRate(WRITES.perSecond, WRITES.seconds, work);
   add(report, 'external creates at 20/s', api, { name: 'POST /api/posts', waits: bare }, WRITES.target);
 }

@@ -30,10 +30,10 @@ export async function benchFeed(report: Report): Promise<void> {
       const { client } = await Creator.signedIn(product, 'full-feed@example.com');
       const { id: owner } = (await client.get<UserView>('/api/auth/user')).body;
       const { token } = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Bench' })).body;
-      await fill(inside.pool, owner);
+      await fillFeed(inside.pool, owner);
       await measurePages(new HttpCalls(product.url, '', bearer(token)), inside.pool, owner, report);
-      const other = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Stream' })).body;
-      await measureStream(product.url, other.token, owner, inside, report);
+      const streamToken = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Stream' })).body;
+      await measureStream(product.url, streamToken.token, owner, inside, report);
     } finally {
       await inside.close();
     }
@@ -45,7 +45,7 @@ export async function benchFeed(report: Report): Promise<void> {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Writes the rows, as the read model would. */
-async function fill(pool: Pool, owner: string): Promise<void> {
+async function fillFeed(pool: Pool, owner: string): Promise<void> {
   for (let from = 1; from <= EVENTS; from += ROWS_PER_INSERT)
     await pool.query(
       `insert into ${EVENTS_VIEW} (owner_id, number, event_id, type, at, data)
@@ -62,28 +62,28 @@ async function measurePages(calls: HttpCalls, pool: Pool, owner: string, report:
     `select event_id as id, number from ${EVENTS_VIEW} where owner_id = $1 order by random() limit $2`,
     [owner, PAGES.times],
   );
-  const page = (turn: number, extra = '') =>
+  const readPage = (turn: number, extra = '') =>
     calls.get(`/api/external/events?limit=100&after=evt_${rows[turn % rows.length]?.id ?? ''}${extra}`);
-  const bare = await inTurn(PAGES.times, (turn) =>
+  const bareReads = await inTurn(PAGES.times, (turn) =>
     pool.query(`select * from ${EVENTS_VIEW} where owner_id = $1 and number > $2 order by number limit 100`, [
       owner,
       rows[turn]?.number,
     ]),
   );
-  const baseline = { name: 'bare SELECT', value: bare.p95 };
-  await inTurn(10, page);
-  const all = await inTurn(PAGES.times, page);
+  const baseline = { name: 'bare SELECT', value: bareReads.p95 };
+  await inTurn(10, readPage);
+  const pages = await inTurn(PAGES.times, readPage);
   report.add({
     name: 'a page of 100 events of 1,000,000, p95',
-    value: all.p95,
+    value: pages.p95,
     unit: 'ms',
     baseline,
     target: PAGES.target,
   });
-  const few = await inTurn(PAGES.times, (turn) => page(turn, `&types=${RARE_TYPE}`));
+  const rarePages = await inTurn(PAGES.times, (turn) => readPage(turn, `&types=${RARE_TYPE}`));
   report.add({
     name: 'a page of rare events of 1,000,000, p95',
-    value: few.p95,
+    value: rarePages.p95,
     unit: 'ms',
     baseline,
     target: PAGES.target,
@@ -107,26 +107,26 @@ async function measureStream(
   const reader = new FeedReader(
     await fetch(new URL('/api/external/events/stream', url), { headers: bearer(token) }),
   );
-  const waiting = new Map<number, () => void>();
+  const resolvers = new Map<number, () => void>();
   let handled = 0;
   void reader.until(() => {
     for (const { data } of reader.events.slice(handled))
-      if ('postId' in data) waiting.get(data.postId ?? 0)?.();
+      if ('postId' in data) resolvers.get(data.postId ?? 0)?.();
     handled = reader.events.length;
     return false;
   });
-  const untilReceived = async (postId: number) => {
-    const received = new Promise<void>((resolve) => waiting.set(postId, resolve));
+  const appendAndReceive = async (postId: number) => {
+    const received = new Promise<void>((resolve) => resolvers.set(postId, resolve));
     await append(postId);
     await received;
   };
-  const alone = await inTurn(50, (turn) => append(2 * EVENTS + turn));
-  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => untilReceived(3 * EVENTS + turn));
+  const appends = await inTurn(50, (turn) => append(2 * EVENTS + turn));
+  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => appendAndReceive(3 * EVENTS + turn));
   report.add({
     name: `append of an event until a program receives it, ${String(STREAM.perSecond)} a second, p95`,
     value: waits.p95,
     unit: 'ms',
-    baseline: { name: 'append alone', value: alone.p95 },
+    baseline: { name: 'append alone', value: appends.p95 },
     target: STREAM.target,
   });
   await reader.close();

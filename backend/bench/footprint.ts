@@ -61,11 +61,11 @@ export async function benchFootprint(report: Report): Promise<void> {
     });
     await fetch(product.url);
     await pause(IDLE_MILLISECONDS);
-    await memory(product.pid(), 'idle memory', MEMORY.idle, bare.memory, report);
-    await manyReads(product, report);
+    await measureMemory(product.pid(), 'idle memory', MEMORY.idle, bare.memory, report);
+    await sendManyReads(product, report);
     await pause(IDLE_MILLISECONDS);
     const after = `memory after ${CALLS.count.toLocaleString('en')} calls`;
-    await memory(product.pid(), after, MEMORY.afterCalls, bare.memory, report);
+    await measureMemory(product.pid(), after, MEMORY.afterCalls, bare.memory, report);
   } finally {
     await product.close();
   }
@@ -75,7 +75,7 @@ export async function benchFootprint(report: Report): Promise<void> {
  * Measures memory with shared pages counted once, divided among the processes. Plain resident sizes would count the database's pages
  * several times.
  */
-async function memory(
+async function measureMemory(
   pid: number,
   name: string,
   target: Readonly<{ atMost: number }>,
@@ -102,7 +102,7 @@ async function memory(
 }
 
 /** Sends the reads of the app's screens in turn, in parallel lanes. */
-async function manyReads(product: Product, report: Report): Promise<void> {
+async function sendManyReads(product: Product, report: Report): Promise<void> {
   const creator = await Creator.signedIn(product, EMAIL);
   const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
   for (let post = 0; post < POSTS; post += 1) {

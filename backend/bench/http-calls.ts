@@ -13,7 +13,7 @@ export class HttpCalls {
   readonly #url: string;
   readonly #headers: OutgoingHttpHeaders;
 
-  /** @param more headers of every call */
+  /** @param extra further headers of every call */
   constructor(url: string, cookie: string, extra: OutgoingHttpHeaders = {}) {
     this.#url = url;
     // With these headers, the server compresses bodies as for a browser.
@@ -44,11 +44,11 @@ export class HttpCalls {
         reply.on('data', (chunk: Buffer) => chunks.push(chunk));
         reply.on('error', reject);
         reply.on('end', () => {
-          const sent = Buffer.concat(chunks);
+          const transferred = Buffer.concat(chunks);
           const isCompressed = reply.headers['content-encoding'] === 'br';
-          const text = (isCompressed ? brotliDecompressSync(sent) : sent).toString();
+          const text = (isCompressed ? brotliDecompressSync(transferred) : transferred).toString();
           const status = reply.statusCode ?? 0;
-          if (status < 400) resolve({ body: text, bytes: sent.length, firstByte });
+          if (status < 400) resolve({ body: text, bytes: transferred.length, firstByte });
           else
             reject(new Error(`${method} ${path} got the response ${String(status)}: ${text.slice(0, 300)}`));
         });

@@ -1,9 +1,9 @@
 import { startProduct, type Product } from '../test/product.ts';
 import { timed } from './at-rate.ts';
-import { badge } from './inbox/badge.ts';
+import { measureBadge } from './inbox/badge.ts';
 import { fullInbox, type FullInbox } from './inbox/full-inbox.ts';
-import { replies } from './inbox/replies.ts';
-import { webhooks } from './inbox/webhooks.ts';
+import { measureReplies } from './inbox/replies.ts';
+import { measureWebhooks } from './inbox/webhooks.ts';
 import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
@@ -22,23 +22,23 @@ const COMMENTS = {
 
 /** Measures how long a user and platforms wait for the server, with an inbox of a hundred thousand comments. */
 export const benchInbox = (report: Report): Promise<void> =>
-  inFullInbox(100_000, report, async (full, product, inside) => {
+  inFullInbox(100_000, report, async (full, product, context) => {
     await measureReads(full, report);
-    await badge(full, product, report);
-    await webhooks(full.creator, product.url, inside.pool, report);
-    await rebuild(inside, { ...COMMENTS, events: full.events }, report);
-    await replies(full, product, inside.pool, report);
+    await measureBadge(full, product, report);
+    await measureWebhooks(full.creator, product.url, context.pool, report);
+    await rebuild(context, { ...COMMENTS, events: full.events }, report);
+    await measureReplies(full, product, context.pool, report);
   });
 
 /** Measures replies while posts are due, in a small inbox that is created within seconds. */
 export const benchReplies = (report: Report): Promise<void> =>
-  inFullInbox(200, report, (full, product, { pool }) => replies(full, product, pool, report));
+  inFullInbox(200, report, (full, product, { pool }) => measureReplies(full, product, pool, report));
 
 /** Starts the built product with the given number of comments of one user. */
 async function inFullInbox(
   comments: number,
   report: Report,
-  measure: (full: FullInbox, product: Product, inside: BenchContext) => Promise<void>,
+  measure: (full: FullInbox, product: Product, context: BenchContext) => Promise<void>,
 ): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -47,15 +47,15 @@ async function inFullInbox(
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
+    const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
-      const { result: full, seconds } = await timed(() => fullInbox(EMAIL, comments, product, inside));
+      const { result: full, seconds } = await timed(() => fullInbox(EMAIL, comments, product, context));
       report.say(
         `  ${comments.toLocaleString('en')} comments in ${full.events.toLocaleString('en')} events, created in ${seconds.toFixed(0)} s`,
       );
-      await measure(full, product, inside);
+      await measure(full, product, context);
     } finally {
-      await inside.close();
+      await context.close();
     }
   } finally {
     await product.close();

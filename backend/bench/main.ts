@@ -2,9 +2,12 @@
 import '../test/typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
-// npm run bench [-- [--markdown] [--statements] NAME…]: measures, and compares each figure with a baseline of the same run and with its
-// target. npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: compares the figures of the working tree with those of a commit. npm
-// run bench -- profile publishing|start|reads: shows which functions use the processor time.
+// npm run bench [-- [--markdown] [--statements] NAME…]
+//   measures, and compares each figure with a baseline of the same run and with its target.
+// npm run bench -- compare REV [NAME…] [--pairs N] [--quick]
+//   compares the figures of the working tree with those of a commit.
+// npm run bench -- profile publishing|start|reads
+//   shows which functions use the processor time.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -12,6 +12,7 @@ export async function measureRead(
   { name, path, target }: Readonly<{ name: string; path: string; target: Readonly<{ atMost: number }> }>,
   report: Report,
 ): Promise<void> {
+  // Not measured: the first calls are slower.
   await inTurn(10, () => calls.get(path));
   const shortest = await inTurn(TIMES, () => calls.get(SHORTEST.path));
   const api = await inTurn(TIMES, () => calls.get(path));

@@ -14,8 +14,8 @@ import type { Report } from './report.ts';
 
 const BYTES = 5 * 1024 * 1024;
 const OBJECTS = 40;
-/** The number of rounds. Each round reads all objects from the cache and from the disk, so that other load affects both. */
-const TURNS = 25;
+/** Each round reads all objects from the cache and from the disk, so that other load affects both. */
+const ROUNDS = 25;
 
 /** Measures the cost of reading media from an object store: an object that this machine has not cached, and a cached object. */
 export async function benchMedia(report: Report): Promise<void> {
@@ -99,7 +99,7 @@ async function measureCacheReads(
   kept: readonly MediaObject[],
 ): Promise<void> {
   const times = { cache: [] as number[], disk: [] as number[] };
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const object of kept) {
       times.disk.push(await millisecondsOf(async () => readFile(await disk.pathOf(object))));
       times.cache.push(await millisecondsOf(async () => readFile(await reader.pathOf(object))));

@@ -20,7 +20,7 @@ const EMAIL = 'page@example.com';
 const HANDLE = 'kiln';
 const LINKS = 8;
 const POSTS = 10;
-const RATE = { perSecond: 500, seconds: 8 } as const;
+const VISITS = { perSecond: 500, seconds: 8 } as const;
 const FLAT_OUT = { pages: 20_000, lanes: 32 } as const;
 const PINGS = { perSecond: 1_000, seconds: 6 } as const;
 const CHANGES = 20;
@@ -34,14 +34,14 @@ export async function benchPages(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
+    const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
-      const creator = await creatorWithPage(product, inside);
+      const creator = await creatorWithPage(product, context);
       await measureVisits(report, product);
       await measureClicks(report, product, creator);
       await measureChanges(report, product, creator);
     } finally {
-      await inside.close();
+      await context.close();
     }
   } finally {
     await product.close();
@@ -82,7 +82,7 @@ async function measureVisits(report: Report, product: Product): Promise<void> {
   const bare = await bareServer(body);
   const bareCalls = new HttpCalls(bare.url, '');
   const page = () => calls.get(`/u/${HANDLE}`);
-  const same = () => bareCalls.get('/');
+  const barePage = () => bareCalls.get('/');
   report.add({
     name: `link page of ${String(LINKS)} links and ${String(POSTS)} posts, as transferred`,
     value: bytes / 1000,
@@ -90,15 +90,15 @@ async function measureVisits(report: Report, product: Product): Promise<void> {
     baseline: null,
     target: { atMost: 15 },
   });
-  for (const work of [page, same]) await atRate(RATE.perSecond, 3, work);
-  const plain = await atRate(RATE.perSecond, RATE.seconds, same);
-  const pages = await atRate(RATE.perSecond, RATE.seconds, page);
+  for (const work of [page, barePage]) await atRate(VISITS.perSecond, 3, work);
+  const barePages = await atRate(VISITS.perSecond, VISITS.seconds, barePage);
+  const pages = await atRate(VISITS.perSecond, VISITS.seconds, page);
   for (const percentile of ['p50', 'p99'] as const) {
     report.add({
-      name: `link page at ${String(RATE.perSecond)} a second, ${percentile}`,
+      name: `link page at ${String(VISITS.perSecond)} a second, ${percentile}`,
       value: pages[percentile],
       unit: 'ms',
-      baseline: { name: 'bare server', value: plain[percentile] },
+      baseline: { name: 'bare server', value: barePages[percentile] },
       target: percentile === 'p99' ? { atMost: 50 } : null,
     });
   }
@@ -107,13 +107,13 @@ async function measureVisits(report: Report, product: Product): Promise<void> {
     await inBurst(FLAT_OUT.pages, FLAT_OUT.lanes, work);
     return FLAT_OUT.pages / ((await processorSeconds([pid])) - before);
   };
-  const own = await perSecond(page, product.pid());
+  const ofProduct = await perSecond(page, product.pid());
   report.add({
     name: 'link pages per second of processor time',
-    value: own,
+    value: ofProduct,
     unit: 'pages/s',
     // The bare server runs in this process, which also makes the calls. So the figure covers both.
-    baseline: { name: 'bare server with its caller', value: await perSecond(same, process.pid) },
+    baseline: { name: 'bare server with its caller', value: await perSecond(barePage, process.pid) },
     target: { atLeast: 2_000 },
   });
   for (const each of [calls, bareCalls]) each.close();
@@ -130,9 +130,9 @@ async function measureClicks(report: Report, product: Product, { client }: Creat
   const bare = await bareServer('');
   const bareCalls = new HttpCalls(bare.url, '');
   const ping = () => calls.post(`/u/${HANDLE}/seen/${link.id}`, {});
-  const same = () => bareCalls.post('/', {});
-  for (const work of [ping, same]) await atRate(PINGS.perSecond, 2, work);
-  const plain = await atRate(PINGS.perSecond, PINGS.seconds, same);
+  const barePing = () => bareCalls.post('/', {});
+  for (const work of [ping, barePing]) await atRate(PINGS.perSecond, 2, work);
+  const barePings = await atRate(PINGS.perSecond, PINGS.seconds, barePing);
   const pings = await atRate(PINGS.perSecond, PINGS.seconds, ping);
   for (const each of [calls, bareCalls]) each.close();
   bare.close();
@@ -140,7 +140,7 @@ async function measureClicks(report: Report, product: Product, { client }: Creat
     name: `a reported click at ${String(PINGS.perSecond)} a second, p99`,
     value: pings.p99,
     unit: 'ms',
-    baseline: { name: 'bare server', value: plain.p99 },
+    baseline: { name: 'bare server', value: barePings.p99 },
     target: { atMost: 20 },
   });
 }

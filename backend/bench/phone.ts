@@ -6,7 +6,7 @@ import { fullInbox } from './inbox/full-inbox.ts';
 import { openBenchContext } from './bench-context.ts';
 import { cookiesOf } from './phone/device.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
-import { fullLinkPage } from './phone/full-link-page.ts';
+import { createFullLinkPage } from './phone/full-link-page.ts';
 import { interactions } from './phone/inbox-interactions.ts';
 import type { Report } from './report.ts';
 
@@ -14,6 +14,7 @@ const VISITS = 3;
 const EMAIL = 'on-a-phone@example.com';
 const PAGE_EMAIL = `page-${EMAIL}`;
 const HANDLE = 'on_a_phone';
+/** The targets of each screen: `lcp` in milliseconds, `script` in kB. */
 const SCREENS = [
   { path: '/posts', isSignedIn: true, lcp: 1_800, script: 150, requests: 15 },
   { path: '/settings', isSignedIn: true, lcp: 1_800, script: 170, requests: null },
@@ -48,7 +49,7 @@ export async function benchPhone(report: Report): Promise<void> {
         scheduledFor: new Date(Date.now() + hour * 3_600_000).toISOString(),
       });
     }
-    await fullLinkPage(await Creator.signedIn(product, PAGE_EMAIL), HANDLE);
+    await createFullLinkPage(await Creator.signedIn(product, PAGE_EMAIL), HANDLE);
     const cookies = cookiesOf(creator);
     for (const screen of SCREENS) {
       const visits: FirstLoad[] = [];
@@ -58,7 +59,7 @@ export async function benchPhone(report: Report): Promise<void> {
         );
       addFigures(screen, visits, report);
     }
-    await longInbox(browser, product, report);
+    await measureLongInbox(browser, product, report);
   } finally {
     await browser.close();
     await product.close();
@@ -66,7 +67,7 @@ export async function benchPhone(report: Report): Promise<void> {
 }
 
 /** Measures interactions in a long inbox with all comments loaded. */
-async function longInbox(browser: Browser, product: Product, report: Report): Promise<void> {
+async function measureLongInbox(browser: Browser, product: Product, report: Report): Promise<void> {
   const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
   try {
     const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, context);

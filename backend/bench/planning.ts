@@ -51,25 +51,26 @@ export async function benchPlanning(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: EMAIL };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
-    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
+    const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
-      const user = await userWith(EMAIL, MONTH.posts, product, inside, {
+      const user = await userWith(EMAIL, MONTH.posts, product, context, {
         dueAt: (at) => new Date(LATER.getTime() + (at / MONTH.posts) * MONTH.days * 86_400_000),
         connect: connectAll,
+        // Each post has three of the accounts, and the next post has others.
         targetsOf: (at, all) => [0, 1, 2].flatMap((next) => all[(at + next * 4) % all.length] ?? []),
       });
-      await calendarAnswer(user, MONTH, inside.pool, report);
-      await chunk(report);
-      await inBrowser(product.url, user.creator, report);
+      await calendarAnswer(user, MONTH, context.pool, report);
+      await measureChunk(report);
+      await measureInBrowser(product.url, user.creator, report);
     } finally {
-      await inside.close();
+      await context.close();
     }
   } finally {
     await product.close();
   }
 }
 
-async function chunk(report: Report): Promise<void> {
+async function measureChunk(report: Report): Promise<void> {
   const files = (await readdir(ASSETS)).filter((name) => /^calendar-[^.]+\.js$/u.test(name));
   const [file] = files;
   if (file === undefined) throw new Error(`${fileURLToPath(ASSETS)} has no chunk for the calendar.`);
@@ -82,7 +83,7 @@ async function chunk(report: Report): Promise<void> {
   });
 }
 
-async function inBrowser(url: string, creator: Creator, report: Report): Promise<void> {
+async function measureInBrowser(url: string, creator: Creator, report: Report): Promise<void> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -93,7 +94,7 @@ async function inBrowser(url: string, creator: Creator, report: Report): Promise
       const bare = await bareButton(browser, device);
       for (const visit of VISITS) {
         await removeDrafts(creator);
-        await measure(browser, device, visit, { url, creator, bare }, report);
+        await measureVisit(browser, device, visit, { url, creator, bare }, report);
       }
     }
   } finally {
@@ -107,7 +108,7 @@ async function removeDrafts({ client }: Creator): Promise<void> {
   for (const { id } of body.items) await client.call('DELETE', `/api/drafts/${id}`);
 }
 
-async function measure(
+async function measureVisit(
   browser: Browser,
   device: Device,
   { name, path, steps }: Visit,

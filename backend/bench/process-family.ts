@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Linux reports process times in hundredths of a second, whatever the clock rate of the kernel is. */
-const TICKS = 100;
+const TICKS_PER_SECOND = 100;
 
 /** Fields of `/proc/<pid>/stat`, counted from the state, which comes after the name. `man 5 proc_pid_stat` */
 const FIELDS = { parent: 1, own: [11, 12], ended: [13, 14] } as const;
@@ -32,7 +32,7 @@ export async function processorSeconds(pids: readonly number[]): Promise<number>
     const stat = await statOf(pid);
     for (const field of [...FIELDS.own, ...FIELDS.ended]) ticks += Number(stat[field] ?? 0);
   }
-  return ticks / TICKS;
+  return ticks / TICKS_PER_SECOND;
 }
 
 /** Seconds of cores that all programs on this machine have used since boot, including time that the host took away. */
@@ -42,7 +42,7 @@ export async function machineSeconds(): Promise<number> {
     .split(/\s+/u)
     .slice(1)
     .map(Number);
-  return (user + nice + system + irq + softirq + stolen) / TICKS;
+  return (user + nice + system + irq + softirq + stolen) / TICKS_PER_SECOND;
 }
 
 /** The fields of `/proc/<pid>/stat` after the name. Empty when the process has just ended. */

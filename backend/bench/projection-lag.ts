@@ -12,7 +12,7 @@ import type { Report } from './report.ts';
 
 const RATE = 100;
 const SECONDS = 8;
-const PATIENCE_MILLISECONDS = 60_000;
+const LONGEST_WAIT_MILLISECONDS = 60_000;
 /** The first id of the posts in this run. These ids are above those in the log. */
 const FIRST_POST = 1_000_000;
 const LATER = new Date('2035-01-01T09:00:00Z');
@@ -43,7 +43,7 @@ export async function lagAtRate(
     const target = { accountId: 1, platform: 'mastodon' } as const;
     const { stream, events } = await encodeStory(scheduledStory(post, owner, [target], LATER), codec);
     const { position } = await store.append(stream, events, { expected: 'noStream' });
-    await follower.reached(position);
+    await follower.waitFor(position);
   };
   // Before the measurement, all readers acquire their locks and catch up, including those of other read models.
   await append();
@@ -76,11 +76,11 @@ class Follower {
     this.#names = names;
   }
 
-  async reached(position: Position): Promise<void> {
-    const until = performance.now() + PATIENCE_MILLISECONDS;
+  async waitFor(position: Position): Promise<void> {
+    const until = performance.now() + LONGEST_WAIT_MILLISECONDS;
     while (this.#names.some((name) => (this.#positions.positionOf(name) ?? '') < position)) {
       if (performance.now() > until) throw new Error(`No read model reached ${position} within a minute.`);
-      await this.#positions.nextMove(PATIENCE_MILLISECONDS);
+      await this.#positions.nextMove(LONGEST_WAIT_MILLISECONDS);
     }
   }
 }

@@ -33,10 +33,10 @@ export async function benchProjections(report: Report): Promise<void> {
 }
 
 async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline> {
-  const inside = await openBenchContext({ dataDir, roles: ['projector'] });
+  const context = await openBenchContext({ dataDir, roles: ['projector'] });
   try {
-    const store = inside.app.get(EventStore);
-    const stories = await createStories(inside);
+    const store = context.app.get(EventStore);
+    const stories = await createStories(context);
     const count = countOf(stories);
     const { seconds } = await timed(() =>
       inParallel(stories, 64, ({ stream, events }) => store.append(stream, events, { expected: 'noStream' })),
@@ -44,7 +44,7 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
     report.say(
       `  ${count.toLocaleString('en')} events in the Postgres log, appended in ${seconds.toFixed(1)} s`,
     );
-    const select = { name: 'bare SELECT', value: await bareSelect(inside.pool, count) };
+    const select = { name: 'bare SELECT', value: await bareSelect(context.pool, count) };
     report.add({
       name: 'read all, Postgres log',
       value: await readAll(store, count),
@@ -52,48 +52,52 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
       baseline: select,
       target: null,
     });
-    await rebuilds(
-      inside,
+    await measureRebuilds(
+      context,
       { count, log: 'Postgres log', baseline: select, target: REBUILD.postgres },
       report,
     );
-    await lagAtRate(inside, PROJECTIONS, 'Postgres log', LAG.postgres, report);
+    await lagAtRate(context, PROJECTIONS, 'Postgres log', LAG.postgres, report);
     return select;
   } finally {
-    await inside.close();
+    await context.close();
   }
 }
 
 /** Stories whose personal texts are encrypted with keys from the database that the read models will be in. */
-async function publishedOn(dataDir: string, url: string): ReturnType<typeof createStories> {
-  const inside = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
+async function storiesFor(dataDir: string, url: string): ReturnType<typeof createStories> {
+  const context = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
   try {
-    return await createStories(inside);
+    return await createStories(context);
   } finally {
-    await inside.close();
+    await context.close();
   }
 }
 
 async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
   await withEventStore(dataDir, async ({ url, writeStories }) => {
-    const stories = await publishedOn(dataDir, url);
+    const stories = await storiesFor(dataDir, url);
     await writeStories(stories);
     const count = countOf(stories);
-    const inside = await openBenchContext({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
+    const context = await openBenchContext({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
     try {
-      const reading = await readAll(inside.app.get(EventStore), count);
+      const readPerSecond = await readAll(context.app.get(EventStore), count);
       report.add({
         name: `read all, ${CLIENT}`,
-        value: reading,
+        value: readPerSecond,
         unit: 'events/s',
         baseline: select,
         target: null,
       });
-      const throughClient = { name: 'the client reading alone', value: reading };
-      await rebuilds(inside, { count, log: CLIENT, baseline: throughClient, target: REBUILD.client }, report);
-      await lagAtRate(inside, PROJECTIONS, CLIENT, LAG.client, report);
+      const clientAlone = { name: 'the client reading alone', value: readPerSecond };
+      await measureRebuilds(
+        context,
+        { count, log: CLIENT, baseline: clientAlone, target: REBUILD.client },
+        report,
+      );
+      await lagAtRate(context, PROJECTIONS, CLIENT, LAG.client, report);
     } finally {
-      await inside.close();
+      await context.close();
     }
   });
 }
@@ -105,7 +109,7 @@ type Rebuilds = Readonly<{
   target: Readonly<{ atLeast: number }>;
 }>;
 
-async function rebuilds(
+async function measureRebuilds(
   { app }: BenchContext,
   { count, log, baseline, target }: Rebuilds,
   report: Report,
@@ -161,6 +165,7 @@ async function bareSelect(pool: Pool, count: number): Promise<number> {
   return count / seconds;
 }
 
+/** Returns events per second. */
 async function readAll(store: EventStore, count: number): Promise<number> {
   const { result, seconds } = await timed(async () => {
     let read = 0;

@@ -40,7 +40,7 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
     roles: 'worker',
   });
   try {
-    const { waits, perSecond } = await dueAtOnce(bench);
+    const { waits, perSecond } = await publishAll(bench);
     const name = `${String(POSTS)} due posts x ${String(TARGETS.length)} targets`;
     const baselineName = `as many bare calls, ${String(SLOTS)} at a time on each platform`;
     const wait = (part: 'p50' | 'p99') => ({
@@ -103,23 +103,23 @@ async function withTwoAppends(): Promise<Run> {
 /** @param publish gets a function that it must call at the moment of the platform call, and the name of a separate stream */
 async function onAllPlatforms(publish: (call: () => void, stream: string) => Promise<void>): Promise<Run> {
   const waits: number[] = [];
-  const began = performance.now();
+  const begin = performance.now();
   await Promise.all(
     TARGETS.map((platform) =>
       inParallel(
         Array.from({ length: POSTS }, (_, post) => `floor-${platform}-${String(post)}`),
         SLOTS,
-        (stream) => publish(() => waits.push(performance.now() - began), stream),
+        (stream) => publish(() => waits.push(performance.now() - begin), stream),
       ),
     ),
   );
-  return { waits: percentilesOf(waits), perSecond: (CALLS * 1000) / (performance.now() - began) };
+  return { waits: percentilesOf(waits), perSecond: (CALLS * 1000) / (performance.now() - begin) };
 }
 
 const keyOf = ({ postId, accountId }: Pick<OutgoingPublication, 'postId' | 'accountId'>) =>
   `${String(postId)}-${String(accountId)}`;
 
-async function dueAtOnce(bench: PublishingBench): Promise<Run> {
+async function publishAll(bench: PublishingBench): Promise<Run> {
   const { platform, clock } = bench;
   for (const each of TARGETS) {
     // The product counts the budget, which is too large to refuse a call.
@@ -135,20 +135,21 @@ async function dueAtOnce(bench: PublishingBench): Promise<Run> {
   const due = Date.now() + AHEAD_MS;
   const lateBy = new Map<string, number>();
   platform.beforeCall = (publication) => {
-    // Otherwise each call would search all earlier calls, which no worker does.
+    // The double searches all calls that it remembers, which no platform does. So it must not remember any.
     platform.received.length = 0;
+    // Each post is due a millisecond after the post before it. The ids of posts begin with 1.
     lateBy.set(keyOf(publication), Date.now() - due - (publication.postId - 1));
     return pause(RESPONSE_MS);
   };
   clock.run();
-  let begun = 0;
+  let nextIndex = 0;
   await inParallel(Array.from({ length: POSTS }), 8, async () => {
-    const index = begun++;
+    const index = nextIndex++;
     clock.time = due + index;
     const owner = index % OWNERS;
     await bench.scheduleFor(
       `owner-${String(owner)}`,
-      ...TARGETS.map((each, index) => ({ platform: each, accountId: owner * 100 + index + 1 })),
+      ...TARGETS.map((each, at) => ({ platform: each, accountId: owner * 100 + at + 1 })),
     );
   });
   await bench.catchUp();

@@ -38,7 +38,7 @@ export async function benchPublishing(report: Report, { statements }: BenchOptio
 }
 
 /** Characters of a statement in the table: enough to recognize a longer statement. */
-const SHOWN = 150;
+const SHOWN_CHARACTERS = 150;
 
 const tableOf =
   (report: Report): ReportStatements =>
@@ -46,6 +46,6 @@ const tableOf =
     report.say(`  statements for ${of}`);
     for (const [text, count] of calls)
       report.say(
-        `  ${count.toFixed(2).padStart(8)}  ${text.replaceAll(/\s+/gu, ' ').trim().slice(0, SHOWN)}`,
+        `  ${count.toFixed(2).padStart(8)}  ${text.replaceAll(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARACTERS)}`,
       );
   };

@@ -8,8 +8,8 @@ import type { BenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 /**
- * `events`: the number of events in the log that the read model reads. `checksum`: SQL for a checksum of all visible data, independent of
- * the order of rows.
+ * `shown`: the name of the read model in the report. `events`: the number of events in the log that the read model reads.
+ * `checksum`: SQL for a checksum of all visible data, independent of the order of rows.
  */
 export type ReadModel = Readonly<{
   name: string;
@@ -24,15 +24,16 @@ export type ReadModel = Readonly<{
  * to write the finished rows once.
  */
 export async function rebuild(
-  inside: BenchContext,
+  context: BenchContext,
   { name, shown, events, checksum, target }: ReadModel,
   report: Report,
 ): Promise<void> {
-  const { app, pool } = inside;
+  const { app, pool } = context;
   const store = app.get(EventStore);
   // The database may return the parts of a union in any order.
-  const sums = async () => (await pool.query<{ sum: string }>(checksum)).rows.map(({ sum }) => sum).sort();
-  const before = await sums();
+  const checksums = async () =>
+    (await pool.query<{ sum: string }>(checksum)).rows.map(({ sum }) => sum).sort();
+  const before = await checksums();
   const reading = await timed(async () => {
     for await (const event of store.readAll({})) if (event.revision < 0n) throw new Error('No such revision');
   });
@@ -45,7 +46,7 @@ export async function rebuild(
     target,
   });
   report.say(`    own processor time: ${((processorSeconds / events) * 1e6).toFixed(1)} µs an event`);
-  const copying = await timed(() => copyRows(inside, name));
+  const copying = await timed(() => copyRows(context, name));
   report.add({
     name: `reading the log, then one INSERT of ${shown}`,
     value: events / (reading.seconds + copying.seconds),
@@ -53,7 +54,7 @@ export async function rebuild(
     baseline: { name: 'reading the log alone', value: events / reading.seconds },
     target: null,
   });
-  if ((await sums()).join() !== before.join())
+  if ((await checksums()).join() !== before.join())
     throw new Error(`What was made anew of ${shown} is different.`);
 }
 
@@ -67,9 +68,9 @@ async function copyRows({ app, pool }: BenchContext, name: string): Promise<void
   await pool.query('create schema bench_copy');
   try {
     for (const table of Object.keys(tables)) {
-      const from = `"${schemaOf(build)}"."${table}"`;
-      await pool.query(`create table bench_copy."${table}" (like ${from} including all)`);
-      await pool.query(`insert into bench_copy."${table}" select * from ${from}`);
+      const source = `"${schemaOf(build)}"."${table}"`;
+      await pool.query(`create table bench_copy."${table}" (like ${source} including all)`);
+      await pool.query(`insert into bench_copy."${table}" select * from ${source}`);
     }
   } finally {
     await pool.query('drop schema bench_copy cascade');

@@ -26,7 +26,7 @@ import {
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const ROWS_OF_AN_OWNER = 20;
-const SHOWN = 15;
+const SHOWN_STATEMENTS = 15;
 /** One table after the other: rows refer to rows of tables that were created earlier. */
 const LANES = 1;
 const TARGET = { atMost: 20 } as const;
@@ -158,7 +158,7 @@ function addFigures(times: readonly TimedStatement[], report: Report): void {
   report.say(
     `  ${String(times.length)} statements measured; the slowest by median, with the slowest execution:`,
   );
-  for (const statement of slowestFirst.slice(0, SHOWN)) {
+  for (const statement of slowestFirst.slice(0, SHOWN_STATEMENTS)) {
     const { median, slowest, tables } = statement;
     report.say(
       `    ${median.toFixed(2).padStart(9)} ms ${slowest.toFixed(2).padStart(9)} ms  ${titleOf(statement)} (${tables.join(', ')})`,
@@ -166,11 +166,11 @@ function addFigures(times: readonly TimedStatement[], report: Report): void {
   }
   const table = worstTable(times);
   report.say(`  The worst table is ${table.name}: its statements take ${table.sum.toFixed(1)} ms in sum.`);
-  const figure = (name: string, value: number) => {
+  const addFigure = (name: string, value: number) => {
     report.add({ name, value, unit: 'ms', baseline: null, target: TARGET });
   };
-  figure('slowest statement by owner, account, post or comment, median', slowestFirst[0]?.median ?? NaN);
-  figure('slowest execution of any of them', Math.max(...times.map(({ slowest }) => slowest)));
+  addFigure('slowest statement by owner, account, post or comment, median', slowestFirst[0]?.median ?? NaN);
+  addFigure('slowest execution of any of them', Math.max(...times.map(({ slowest }) => slowest)));
 }
 
 /** The table whose statements have the largest sum of medians. */

@@ -13,7 +13,7 @@ const WORKERS = [1, 2, 4] as const;
 const LAST_BEGIN_MS = 260_000;
 const END_MS = 315_000;
 const LOGS: Readonly<Record<EventLog, string>> = { postgres: 'Postgres log', eventstoredb: CLIENT };
-const HEADS = [
+const COLUMNS = [
   ...['workers', 'targets/s', 'late p50', 'late p99', 'commits', 'appends', 'worker', 'Postgres'],
   ...['event log', 'projector', 'web', 'platforms', 'connections', 'used up'],
 ];
@@ -24,7 +24,7 @@ const HEADS = [
  * @throws Error when a target did not arrive exactly once
  */
 export async function benchWorkers(report: Report): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (const [log, name] of Object.entries(LOGS) as [EventLog, string][]) {
     const o = { owners: OWNERS, callMilliseconds: SIZES.callMilliseconds };
     await withInstallation(log, o, async (installation) => {
@@ -32,13 +32,13 @@ export async function benchWorkers(report: Report): Promise<void> {
       const steps: Step[] = [];
       try {
         for (const workers of WORKERS) {
-          if (performance.now() - began > LAST_BEGIN_MS) {
+          if (performance.now() - startedAt > LAST_BEGIN_MS) {
             report.say(
               `  ${name}, ${String(workers)} workers: left out, this machine is too slow at the moment`,
             );
             continue;
           }
-          const step = await runStep(installation, workers, { ...SIZES, endBy: began + END_MS });
+          const step = await runStep(installation, workers, { ...SIZES, endBy: startedAt + END_MS });
           steps.push(step);
           addFigures(report, name, step, steps[0] === step ? null : (steps[0] ?? null), bare);
         }
@@ -57,7 +57,7 @@ async function bareRate({ sandboxUrl, crowd }: Installation): Promise<number> {
   return (calls * 1000) / (await bareCalls(sandboxUrl, { calls, callers: CALLERS })).last;
 }
 
-function addFigures(report: Report, log: string, step: Step, one: Step | null, bare: number): void {
+function addFigures(report: Report, log: string, step: Step, oneWorker: Step | null, bare: number): void {
   const { workers, targets, perSecond, lateness } = step;
   const crowd = `${String(targets)} targets at once, ${log}, ${String(workers)} worker${workers > 1 ? 's' : ''}`;
   report.add({
@@ -65,8 +65,8 @@ function addFigures(report: Report, log: string, step: Step, one: Step | null, b
     value: perSecond,
     unit: 'targets/s',
     target: null,
-    baseline: one
-      ? { name: 'one worker', value: one.perSecond }
+    baseline: oneWorker
+      ? { name: 'one worker', value: oneWorker.perSecond }
       : { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bare },
   });
   report.add({
@@ -74,17 +74,17 @@ function addFigures(report: Report, log: string, step: Step, one: Step | null, b
     value: lateness.p99,
     unit: 'ms',
     target: null,
-    baseline: one ? { name: 'one worker', value: one.lateness.p99 } : null,
+    baseline: oneWorker ? { name: 'one worker', value: oneWorker.lateness.p99 } : null,
   });
 }
 
 /** Prints a table of all steps. Its milliseconds are those of a core, for each target. */
 function printTable(report: Report, log: string, steps: readonly Step[]): void {
   report.say(`\n${log}; worker to platforms: milliseconds of a core for each target`);
-  row(report, HEADS);
+  row(report, COLUMNS);
   row(
     report,
-    HEADS.map(() => '---:'),
+    COLUMNS.map(() => '---:'),
   );
   for (const {
     workers,

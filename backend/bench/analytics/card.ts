@@ -12,7 +12,7 @@ import type { FullFigures } from './full-figures.ts';
 
 const TIMES = 60;
 const TARGET = { atMost: 2_000 } as const;
-const ON = { accountId: 900_011, platform: 'mastodon' } as const;
+const ACCOUNT = { accountId: 900_011, platform: 'mastodon' } as const;
 const CAUSE = {
   actor: { kind: 'system', id: 'bench' },
   correlationId: 'bench',
@@ -23,7 +23,7 @@ const CAUSE = {
  * Measures the time from a platform's response until a page with a live connection shows the new metrics on the card. The response is
  * recorded as by the worker.
  */
-export async function card(
+export async function measureCard(
   { creator, calls, ownerId, posts }: FullFigures,
   product: Product,
   { app }: BenchContext,
@@ -34,13 +34,13 @@ export async function card(
   const waits = await inTurn(TIMES, (turn) => {
     const { id: postId, publishedAt } = posts[turn] ?? { id: 0, publishedAt: '' };
     const age = Math.floor((Date.now() - Date.parse(publishedAt)) / 60_000);
-    const { stream, id, decision, capturedAt } = laterPoll({ ...ON, postId, ownerId, publishedAt }, age);
+    const { stream, id, decision, capturedAt } = laterPoll({ ...ACCOUNT, postId, ownerId, publishedAt }, age);
     return live.untilShown(
       () => causes.run(CAUSE, () => writer.decide(stream, id, decision)),
       async () => {
         const { body } = await calls.get(`/api/posts/${String(postId)}/analytics`);
         const shown = (JSON.parse(body) as readonly PostMetricsView[]).find(
-          ({ accountId }) => accountId === ON.accountId,
+          ({ accountId }) => accountId === ACCOUNT.accountId,
         );
         return shown?.capturedAt === capturedAt;
       },

@@ -28,8 +28,8 @@ export async function exportFigures(
   await database.connect();
   try {
     await creator.client.get('/api/auth/user');
-    const looks = await bareSelect(database);
-    const baseline = { name: 'bare SELECT', value: (lines / looks.count) * looks.perSecond };
+    const bare = await bareSelect(database);
+    const baseline = { name: 'bare SELECT', value: (lines / bare.count) * bare.perSecond };
     const before = await peakMemory(product.pid(), () => pause(SETTLING_MS));
     const exported = await peakMemory(product.pid(), () => downloadFrom(url, asBrowsers));
     const uncompressed = await peakMemory(product.pid(), () => downloadFrom(url, plain));
@@ -60,7 +60,7 @@ export async function exportFigures(
   }
 }
 
-/** Selects rows of measurements directly, as many at a time as the product. Returns rows per second. */
+/** Selects rows of measurements directly, as many at a time as the product. Returns the number of rows, and rows per second. */
 async function bareSelect(database: Client): Promise<Readonly<{ count: number; perSecond: number }>> {
   const begin = performance.now();
   let [count, after] = [0, ['0', '0', '-infinity']];

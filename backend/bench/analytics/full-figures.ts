@@ -18,7 +18,7 @@ import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.proje
 const DAY_MS = 86_400_000;
 /** How many days ago posts were published. The first measurement is almost a year old, and all measurements are in the past. */
 const DAYS = { first: 364, last: 31 } as const;
-const MOST_SECONDS = 900;
+const MAX_SECONDS = 900;
 /** Accounts that are not connected, so that no worker polls their platforms. */
 const TARGETS: readonly Target[] = PUBLISHING.map((platform, index) => ({
   platform,
@@ -45,14 +45,14 @@ export async function fullFigures(
   const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
   const now = Date.now();
   const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString();
-  const all = (await postIds(inside.pool, posts)).map((id, index) => ({
+  const publishedPosts = (await postIds(inside.pool, posts)).map((id, index) => ({
     id,
     publishedAt: dayOf(DAYS.first - (index / posts) * (DAYS.first - DAYS.last)),
   }));
-  await recordStories(ownerId, all, inside);
+  await recordStories(ownerId, publishedPosts, inside);
   const calls = new HttpCalls(product.url, creator.client.cookieHeader);
   const period = `from=${dayOf(DAYS.first + 1).slice(0, 10)}&to=${dayOf(0).slice(0, 10)}`;
-  return { creator, calls, ownerId, posts: all, period };
+  return { creator, calls, ownerId, posts: publishedPosts, period };
 }
 
 /** Mixes the publications, as in a log of many users: events of one publication do not directly follow each other. */
@@ -95,7 +95,7 @@ export async function waitUntilHandled(inside: BenchContext): Promise<void> {
   await eventually(async () => {
     const { rows } = await pool.query('select from analytics.term_bucket where ends_at <= now() limit 1');
     if (rows.length > 0) throw new Error('Figures are kept that may not be.');
-  }, MOST_SECONDS);
+  }, MAX_SECONDS);
   await caughtUp(inside);
 }
 
@@ -104,7 +104,7 @@ async function caughtUp({ app }: BenchContext): Promise<void> {
   await eventually(async () => {
     const behind = (await progress.inUse()).filter(({ lagSeconds }) => lagSeconds > 0);
     if (behind.length > 0) throw new Error(`Behind: ${behind.map(({ name }) => name).join(', ')}`);
-  }, MOST_SECONDS);
+  }, MAX_SECONDS);
 }
 
 /** Returns the number of lines in an export of all measurements, without its header. */

@@ -26,26 +26,29 @@ const CAUSE = {
 export async function benchMetricsPolls(
   users: readonly MeasuredUser[],
   { product, worker }: Readonly<{ product: Product; worker: Product }>,
-  inside: BenchContext,
+  context: BenchContext,
   report: Report,
 ): Promise<void> {
-  const { pool } = inside;
+  const { pool } = context;
   const posts = users.flatMap(({ postIds }) => postIds);
   const streams = users.flatMap(({ account, postIds }) =>
     postIds.map((id) => `metrics-${String(id)}-${String(account.accountId)}`),
   );
-  await untilPolled(pool, posts);
-  const bare = await callsAlone(users, inside);
+  await waitUntilPolled(pool, posts);
+  const bare = await callsAlone(users, context);
   const sandbox = new SandboxControl(product.sandboxUrl);
   for (const { post } of users) await sandbox.metrics(PLATFORM, post.remoteId, { likes: 41, comments: 7 });
   const countBefore = await countRecorded(pool, streams);
   const [, ...children] = await familyOf(product.pid());
-  const [used, usedByChildren] = [await processorSeconds([worker.pid()]), await processorSeconds(children)];
+  const [usedByWorker, usedByChildren] = [
+    await processorSeconds([worker.pid()]),
+    await processorSeconds(children),
+  ];
   const { seconds } = await timed(async () => {
     await makeDue(pool, users);
-    await untilPolled(pool, posts);
+    await waitUntilPolled(pool, posts);
   });
-  const own = ((await processorSeconds([worker.pid()])) - used) / posts.length;
+  const ofWorker = ((await processorSeconds([worker.pid()])) - usedByWorker) / posts.length;
   // The other processes of the product, mostly those of the database server.
   const others = ((await processorSeconds(children)) - usedByChildren) / posts.length;
   const recorded = (await countRecorded(pool, streams)) - countBefore;
@@ -60,7 +63,7 @@ export async function benchMetricsPolls(
   });
   report.add({
     name: 'processor time of a poll without its call',
-    value: (own - bare.own) * 1000,
+    value: (ofWorker - bare.own) * 1000,
     unit: 'ms',
     baseline: { name: 'the call alone', value: bare.own * 1000 },
     target: { atMost: 5 },
@@ -100,7 +103,7 @@ async function makeDue(pool: Pool, users: readonly MeasuredUser[]): Promise<void
 }
 
 /** Waits until all posts have been polled. */
-async function untilPolled(pool: Pool, posts: readonly number[]): Promise<void> {
+async function waitUntilPolled(pool: Pool, posts: readonly number[]): Promise<void> {
   const until = Date.now() + MOST_MS;
   for (;;) {
     const { rows } = await pool.query<{ open: number }>(
@@ -116,9 +119,9 @@ async function untilPolled(pool: Pool, posts: readonly number[]): Promise<void> 
 }
 
 async function countRecorded(pool: Pool, streams: readonly string[]): Promise<number> {
-  const { rows } = await pool.query<{ facts: number }>(
-    `select count(*)::int as facts from es.events where stream = any($1) and type = 'MetricsCaptured'`,
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from es.events where stream = any($1) and type = 'MetricsCaptured'`,
     [streams],
   );
-  return rows[0]?.facts ?? 0;
+  return rows[0]?.count ?? 0;
 }

@@ -38,13 +38,13 @@ export async function measuredUsers(
   const all: MeasuredUser[] = [];
   await inParallel(measuredEmails, 4, async (email) => {
     const creator = await Creator.signedIn(product, email);
-    const connected = await creator.connect(`/api/auth/${PLATFORM}`, email.split('@')[0]);
-    const view = accountOn(connected, PLATFORM);
-    const { body } = await creator.schedule([view], 'What did it do?');
+    const accounts = await creator.connect(`/api/auth/${PLATFORM}`, email.split('@')[0]);
+    const account = accountOn(accounts, PLATFORM);
+    const { body } = await creator.schedule([account], 'What did it do?');
     const [target] = (await creator.settled(body.id, ['posted'])).targets;
     const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
     all.push({
-      account: { accountId: view.id, ownerId, platform: PLATFORM },
+      account: { accountId: account.id, ownerId, platform: PLATFORM },
       post: { remoteId: target?.remoteId ?? '', permalink: null, publishedAt },
       postIds: await postIds(pool, POSTS_EACH),
     });

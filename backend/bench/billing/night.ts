@@ -22,7 +22,7 @@ const MOST_SECONDS = 3_600;
 type Customer = Readonly<{ customerId: string }>;
 
 /** Measures the nightly check of all subscriptions. The baseline is the same number of bare calls. */
-export async function night(report: Report): Promise<void> {
+export async function measureNight(report: Report): Promise<void> {
   const product = await startProduct({
     built: true,
     log: 'postgres',

@@ -56,7 +56,7 @@ export class Payer {
   }
 
   /** Waits like the page: makes the server ask Stripe, and reads the user again after each live update. */
-  async seesPremium(): Promise<void> {
+  async waitForPremium(): Promise<void> {
     const timers: NodeJS.Timeout[] = [];
     try {
       await new Promise<void>((resolve, reject) => {
@@ -69,10 +69,10 @@ export class Payer {
         };
         this.#onUpdate = () => void check().catch(reject);
         timers.push(...ASK_STRIPE_AT.map((after) => setTimeout(() => void refresh().catch(reject), after)));
-        const late = () => {
+        const fail = () => {
           reject(new Error(`Paid for ${String(WAIT_MS)} ms and not Premium.`));
         };
-        timers.push(setTimeout(late, WAIT_MS));
+        timers.push(setTimeout(fail, WAIT_MS));
       });
     } finally {
       timers.forEach(clearTimeout);

@@ -4,7 +4,7 @@ import { atRate, inParallel, percentilesOf } from '../at-rate.ts';
 import type { Report } from '../report.ts';
 import { BareStripe, CALL_MS } from './bare-stripe.ts';
 import { Payer } from './payer.ts';
-import { webhooks } from './webhooks.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const BEGIN = { perSecond: 5, seconds: 8 } as const;
 const PEOPLE = BEGIN.perSecond * BEGIN.seconds;
@@ -14,7 +14,7 @@ const WATCHING = PAY.perSecond * PAY.seconds;
 const SIGN_IN_LANES = 4;
 
 /** Measures how long a user waits from the subscribe button to Premium, and how long webhooks take. The simulated Stripe delays each call. */
-export async function payments(report: Report): Promise<void> {
+export async function measurePayments(report: Report): Promise<void> {
   // With this setting, a header gives each user a separate IP address: one network may request only few sign-in links.
   const product = await startProduct({ built: true, log: 'postgres', env: { TRUSTED_PROXIES: '1' } });
   try {
@@ -26,7 +26,7 @@ export async function payments(report: Report): Promise<void> {
     await first?.begin();
     await measureSubscribing(people, stripe, report);
     await measurePaying(people.slice(0, WATCHING), stripe, report);
-    await webhooks(people.slice(WATCHING), product, stripe, report);
+    await measureWebhooks(people.slice(WATCHING), product, stripe, report);
   } finally {
     await product.close();
   }
@@ -69,7 +69,7 @@ async function measurePaying(people: readonly Payer[], stripe: BareStripe, repor
   await atRate(perSecond, seconds, async (turn) => {
     await people[turn]?.pay();
     const begin = performance.now();
-    await people[turn]?.seesPremium();
+    await people[turn]?.waitForPremium();
     waits.push(performance.now() - begin);
   });
   const percentiles = percentilesOf(waits);

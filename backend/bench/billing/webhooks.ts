@@ -17,7 +17,7 @@ const TARGET = { atMost: 1_000 } as const;
 const SECRET = 'whsec_posthorn_sandbox';
 
 /** Sends Stripe webhooks for users who have just paid. Only the first event of each user changes something. */
-export async function webhooks(
+export async function measureWebhooks(
   people: readonly Payer[],
   product: Product,
   stripe: BareStripe,
@@ -30,13 +30,13 @@ export async function webhooks(
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   const pool = new Pool({ connectionString: await product.databaseUrl(), max: LANES });
   let number = 0;
-  const next = () => customers[(number += 1) % customers.length] ?? '';
+  const nextCustomer = () => customers[(number += 1) % customers.length] ?? '';
   const deliver = () => {
-    const customer = next();
+    const customer = nextCustomer();
     return deliverTo(new URL(STRIPE_WEBHOOK_PATH, product.url), eventOf(customer, number), agent);
   };
-  const bare = async () => {
-    const customer = next();
+  const bareWork = async () => {
+    const customer = nextCustomer();
     await pool.query('insert into public.bench_event values ($1)', [`evt_${String(number)}`]);
     await stripe.look(customer);
   };
@@ -55,12 +55,12 @@ export async function webhooks(
     add(
       `Stripe webhooks, ${String(perSecond)} a second`,
       await atRate(perSecond, seconds, deliver),
-      await atRate(perSecond, seconds, bare),
+      await atRate(perSecond, seconds, bareWork),
     );
     add(
       `${String(BURST)} Stripe webhooks at once`,
       await inBurst(BURST, LANES, deliver),
-      await inBurst(BURST, LANES, bare),
+      await inBurst(BURST, LANES, bareWork),
     );
   } finally {
     await pool.query('drop table if exists public.bench_event');

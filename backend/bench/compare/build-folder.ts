@@ -5,7 +5,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 /**
  * The marker file of a folder that `compare` created. The file is empty until the build is complete; then it contains the id of the commit.
  */
-const stampOf = (folder: string): string => join(folder, '.built');
+const markerOf = (folder: string): string => join(folder, '.built');
 
 /**
  * Keeps the folder if an earlier run has built this commit in it. Otherwise creates the folder, or empties it.
@@ -14,14 +14,14 @@ const stampOf = (folder: string): string => join(folder, '.built');
  */
 export function reuseOrEmpty(folder: string, id: string): boolean {
   if (existsSync(folder)) {
-    if (!existsSync(stampOf(folder)))
+    if (!existsSync(markerOf(folder)))
       throw new OneLineError(`${folder} exists, and \`compare\` did not make it. Move or remove it first.`);
-    if (readFileSync(stampOf(folder), 'utf8') === id) return true;
+    if (readFileSync(markerOf(folder), 'utf8') === id) return true;
   }
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o755 });
-    writeFileSync(stampOf(folder), '');
+    writeFileSync(markerOf(folder), '');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new OneLineError(
@@ -32,5 +32,5 @@ export function reuseOrEmpty(folder: string, id: string): boolean {
 }
 
 export function markBuilt(folder: string, id: string): void {
-  writeFileSync(stampOf(folder), id);
+  writeFileSync(markerOf(folder), id);
 }

@@ -13,7 +13,7 @@ export function comparisonTable(figures: readonly ComparedFigure[], before: stri
         name,
         amount(compared.before, unit),
         amount(compared.after, unit),
-        spread(compared),
+        ratioWithRange(compared),
         verdict === 'no difference shown' ? '' : `${verdict} than ${before}`,
       ),
     ),
@@ -34,5 +34,5 @@ const line = (name: string, before: string, now: string, ratio: string, verdict:
   `  ${name.padEnd(56)} ${before.padStart(17)} ${now.padStart(17)}  ${ratio.padEnd(22)} ${verdict}`.trimEnd();
 
 /** Formats the ratio with its range. There is no ratio when `before` is zero. */
-const spread = ({ before, ratio, lowest, highest }: Omit<Compared, 'verdict'>): string =>
+const ratioWithRange = ({ before, ratio, lowest, highest }: Omit<Compared, 'verdict'>): string =>
   before === 0 ? '–' : `${ratio.toFixed(2)} (${lowest.toFixed(2)} – ${highest.toFixed(2)})`;

@@ -40,6 +40,8 @@ it('counts prepared and other statements of one database, and the transaction id
   await stranger?.query('select 1');
   const after = await counted.counts();
   await Promise.all([client?.end(), stranger?.end()]);
+  // All queries of `client` after `before`, including `begin`, `savepoint`, `commit` and `rollback`.
   expect(after.statements - before.statements).toBe(13);
+  // Three single inserts, the first transaction, the second transaction, and its savepoint.
   expect(after.transactionIds - before.transactionIds).toBe(6);
 });

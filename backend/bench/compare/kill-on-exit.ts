@@ -35,9 +35,9 @@ function register(): void {
 /** Blocks this process, because an exit handler cannot await. */
 function cleanUp(): void {
   for (const [pid, signal] of processes) kill(pid, signal);
-  const until = Date.now() + WAIT_MS;
+  const deadline = Date.now() + WAIT_MS;
   const running = () => [...processes.keys()].filter(isRunning);
-  while (running().length > 0 && Date.now() < until) sleep(LOOK_EVERY_MS);
+  while (running().length > 0 && Date.now() < deadline) sleep(LOOK_EVERY_MS);
   for (const pid of running()) kill(pid, 'SIGKILL');
   for (const folder of folders) remove(folder);
 }

@@ -23,9 +23,9 @@ export async function withMeasuredProduct<Result>(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const database = await server.database();
-  const own = join(dataDir, `product-${randomBytes(4).toString('hex')}`);
+  const productDir = join(dataDir, `product-${randomBytes(4).toString('hex')}`);
   try {
-    const product = await RunningProduct.start(build, own, {
+    const product = await RunningProduct.start(build, productDir, {
       DATABASE_URL: database.url,
       ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
       ...env,
@@ -37,6 +37,6 @@ export async function withMeasuredProduct<Result>(
     }
   } finally {
     await database.drop();
-    await rm(own, { recursive: true, force: true });
+    await rm(productDir, { recursive: true, force: true });
   }
 }

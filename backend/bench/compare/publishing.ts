@@ -52,7 +52,7 @@ async function publishingFigures(
     first: number,
     everyMs: number,
   ): Promise<[Flow, number]> => {
-    const took = await posts.schedule(name, count, (index) => first + index * everyMs);
+    const schedulingMs = await posts.schedule(name, count, (index) => first + index * everyMs);
     await pause(Math.max(0, first - COUNTED_BEFORE_MS - Date.now()));
     const stopCounting = await counting(of, count);
     const stopMeasuring = await startMeasuring(product, database);
@@ -61,9 +61,15 @@ async function publishingFigures(
     await pause(SETTLED_MS);
     const spent = await stopMeasuring();
     await stopCounting();
-    return [{ waits: percentilesOf(waits), last: Math.max(...waits), spent }, took];
+    return [{ waits: percentilesOf(waits), last: Math.max(...waits), spent }, schedulingMs];
   };
-  const [steadily, took] = await flow('Steady', 'a post', steady, Date.now() + SCHEDULED_WITHIN_MS, EVERY_MS);
+  const [steadily, schedulingMs] = await flow(
+    'Steady',
+    'a post',
+    steady,
+    Date.now() + SCHEDULED_WITHIN_MS,
+    EVERY_MS,
+  );
   await pause(calmMs);
   const stopCounting = await counting('a second at rest', restMs / 1000);
   const stopMeasuring = await startMeasuring(product, database);
@@ -71,8 +77,8 @@ async function publishingFigures(
   const rest = shareOf(await stopMeasuring(), restMs / 1000);
   await stopCounting();
   // Twice the expected time, because other load slows down scheduling, and the readers must finish before the posts are due.
-  const ahead = SCHEDULED_WITHIN_MS + 2 * (took / steady) * crowd;
-  const [burst] = await flow('Crowd', 'a target', crowd, Date.now() + ahead, 1000 / crowd);
+  const aheadMs = SCHEDULED_WITHIN_MS + 2 * (schedulingMs / steady) * crowd;
+  const [burst] = await flow('Crowd', 'a target', crowd, Date.now() + aheadMs, 1000 / crowd);
   return { steady: steadily, crowd: burst, rest, bareLast };
 }
 
@@ -102,11 +108,11 @@ export const shareOf = ({ statements, transactionIds, processorMs }: ResourceUse
 
 /** Measures publishing. `report` receives how often each statement was sent; null: these counts are not needed. */
 export async function comparePublishing(
-  counted: MeasuredProduct,
+  measured: MeasuredProduct,
   size: PublishingSize,
   report: ReportStatements | null = null,
 ): Promise<Measured[]> {
-  const { steady, crowd, rest, bareLast } = await publishingFigures(counted, size, report);
+  const { steady, crowd, rest, bareLast } = await publishingFigures(measured, size, report);
   const flow = `${String(1000 / EVERY_MS)} posts a second`;
   const burst = `${size.crowd.toLocaleString('en')} due in one second`;
   const baseline = { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bareLast };

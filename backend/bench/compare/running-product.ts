@@ -86,9 +86,9 @@ export class RunningProduct {
     await mkdir(dataDir, { recursive: true, mode: 0o755 });
     const ports = (await freePorts(2)).map(String);
     const product = new RunningProduct(build, { dataDir, env, stopMs, ports });
-    const until = Date.now() + startMs;
+    const deadline = Date.now() + startMs;
     while (!(await product.#isReady(answerMs))) {
-      if (product.#hasEnded || Date.now() > until) {
+      if (product.#hasEnded || Date.now() > deadline) {
         await product.stop();
         throw new Error(`The product of ${build.name} did not get ready.\n${product.#output}`);
       }

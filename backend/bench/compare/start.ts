@@ -14,8 +14,8 @@ export async function compareStart(
   dataDir: string,
   { warmStarts, idleMs }: Readonly<{ warmStarts: number; idleMs: number }>,
 ): Promise<Measured[]> {
-  const own = join(dataDir, 'started');
-  const start = () => timed(() => RunningProduct.start(build, own));
+  const productDir = join(dataDir, 'started');
+  const start = () => timed(() => RunningProduct.start(build, productDir));
   await clearCompileCache(build);
   const first = await start();
   let product = first.result;
@@ -43,6 +43,6 @@ export async function compareStart(
     ];
   } finally {
     await product.stop();
-    await rm(own, { recursive: true, force: true });
+    await rm(productDir, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ const before: Build = { name: 'before', folder: '/before' };
 const after: Build = { name: 'after', folder: '/after' };
 
 /** Each run on this machine takes a different time. `slowdown` applies to the build `after` only. */
-function machine(slowdown: number, noise: readonly number[]) {
+function simulatedMachine(slowdown: number, noise: readonly number[]) {
   const runs: string[] = [];
   const run = (build: Build): Promise<readonly Measured[]> => {
     const value = 100 * (noise[runs.length] ?? 1) * (build === after ? slowdown : 1);
@@ -18,7 +18,7 @@ function machine(slowdown: number, noise: readonly number[]) {
 
 describe('a comparison in turns', () => {
   it('runs both builds alternately, pair by pair', async () => {
-    const { runs, run } = machine(1, []);
+    const { runs, run } = simulatedMachine(1, []);
     const reported: string[] = [];
     await runAlternately({ before, after, pairs: 2 }, run, ({ name }, [figure]) => {
       reported.push(`${name} ${String(figure?.value)}`);
@@ -34,14 +34,14 @@ describe('a comparison in turns', () => {
   ])(
     'reports "$verdict" for work that takes $slowdown times as long, although runs vary by a tenth',
     async (each) => {
-      const { run } = machine(each.slowdown, [0.95, 1.05, 1.05, 0.95]);
+      const { run } = simulatedMachine(each.slowdown, [0.95, 1.05, 1.05, 0.95]);
       const [figure] = await runAlternately({ before, after, pairs: 2 }, run, () => undefined);
       expect(figure).toMatchObject({ name: 'due to call', unit: 'ms', verdict: each.verdict });
     },
   );
 
   it('does not mistake a slow machine for a slow build', async () => {
-    const { run } = machine(1, [1, 1, 3, 3]);
+    const { run } = simulatedMachine(1, [1, 1, 3, 3]);
     const [figure] = await runAlternately({ before, after, pairs: 2 }, run, () => undefined);
     expect(figure?.verdict).toBe('no difference shown');
   });

@@ -14,18 +14,18 @@ const TARGET = { atMost: 1_000 } as const;
 const PATH = '/api/comments/summary?status=new';
 
 /** Measures the time from the append of a comment until a page with a live connection has the new number for its badge. */
-export async function badge(
+export async function measureBadge(
   { creator, calls, appendComment }: FullInbox,
   product: Product,
   report: Report,
 ): Promise<void> {
   const live = await watchLive(product.url, creator.client.cookieHeader, 'comments');
-  const shown = async () => (JSON.parse((await calls.get(PATH)).body) as InboxSummary).counts.new;
-  let known = await shown();
+  const readNewCount = async () => (JSON.parse((await calls.get(PATH)).body) as InboxSummary).counts.new;
+  let known = await readNewCount();
   await pause(SETTLE_MS);
   const waits = await inTurn(TIMES, () =>
     live.untilShown(appendComment, async () => {
-      const now = await shown();
+      const now = await readNewCount();
       if (now <= known) return false;
       known = now;
       return true;

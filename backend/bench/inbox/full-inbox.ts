@@ -63,8 +63,8 @@ export async function fullInbox(
     if (counts.total !== comments)
       throw new Error(`${String(counts.total)} of ${String(comments)} are there.`);
   }, MOST_SECONDS);
+  // `commentStory` handles most comments: only the last of each twenty stays new.
   let next = Math.ceil(comments / 20) * 20;
-  // The last of each twenty comments is new.
   const appendComment = async () => append((next += 20) - 1, (await idsOf(1))[0] ?? 0);
   return { creator, calls, inbox, mastodon, events, appendComment };
 }

@@ -19,7 +19,12 @@ const TARGET = { atMost: 5_000 } as const;
 const NAME = 'Do you open on Sundays';
 
 /** Measures the time from the request for a reply until its attempt: without other work, and while 1,000 posts are due in the same second. */
-export async function replies(full: FullInbox, product: Product, pool: Pool, report: Report): Promise<void> {
+export async function measureReplies(
+  full: FullInbox,
+  product: Product,
+  pool: Pool,
+  report: Report,
+): Promise<void> {
   const ids = await createQuestions(full, product);
   const alone = await waitsForAttempts(ids.slice(0, COUNT), full, pool);
   const due = Date.now() + AHEAD_MS;

@@ -12,7 +12,12 @@ const STEADY = { perSecond: 50, seconds: 4 } as const;
 const TARGET = { atMost: 200 } as const;
 
 /** Sends Meta webhooks for comments under a Page: 50 per second, then 200 at once. */
-export async function webhooks(creator: Creator, url: string, pool: Pool, report: Report): Promise<void> {
+export async function measureWebhooks(
+  creator: Creator,
+  url: string,
+  pool: Pool,
+  report: Report,
+): Promise<void> {
   await creator.connect('/api/auth/facebook', 'bench-page');
   const { rows } = await pool.query<{ id: string }>(
     `select remote_id as id from integrations.account_key where platform = 'facebook' and held_since is not null limit 1`,

@@ -16,7 +16,7 @@ export type Device = Readonly<{
   }> | null;
 }>;
 
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 /** A mid-range phone on a slow network. All figures of first loads in `docs/benchmarks.md` use this phone. */
 export const PHONE: Device = {
@@ -57,7 +57,7 @@ export async function onDevice<Result>(
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     if (network) await slowNetwork(devtools, network);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     for (const { name, value } of cookies)
       await devtools.send('Network.setCookie', { name, value, url, path: '/', secure: true, httpOnly: true });
     return await work(page, devtools);

@@ -8,7 +8,7 @@ const LINKS = ['Shop', 'Newsletter', 'Market days'];
 const POSTS = 4;
 
 /** Creates a user's link page with a banner, links, and published posts with pictures. Returns when it is visible. */
-export async function fullLinkPage(creator: Creator, handle: string): Promise<void> {
+export async function createFullLinkPage(creator: Creator, handle: string): Promise<void> {
   const { client } = creator;
   const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
   const { id } = (await client.get<UserView>('/api/auth/user')).body;

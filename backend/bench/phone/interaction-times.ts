@@ -1,8 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 
 /**
- * The browsers' definition of interactions for INP: https://web.dev/articles/inp. Events of a drag belong to no interaction, so only the
- * times of single steps count them.
+ * Runs in the page, and collects times in the global variable `felt`.
+ * According to https://web.dev/articles/inp, browsers count only interactions with an id for INP.
+ * Events of a drag belong to no interaction, so only the times of single steps count them.
  */
 const OBSERVE = `
   globalThis.felt = { slowest: 0, task: 0, busyUntil: 0, byId: new Map(), before: performance.interactionCount };
@@ -26,8 +27,8 @@ const INP = `
   [...felt.byId.values()].sort((one, other) => other - one)
     .at(Math.min(felt.byId.size - 1, Math.floor((performance.interactionCount - felt.before) / 50))) ?? 0
 `;
-/** Milliseconds. Browsers do not report shorter interactions. */
-const LEAST = 16;
+/** Browsers do not report shorter interactions. */
+const SHORTEST_MS = 16;
 
 /** Milliseconds. `task`: the longest task that blocked the page; 0: none took 50 ms. */
 export type StepTimes = Readonly<{ slowest: number; task: number }>;
@@ -58,23 +59,23 @@ export class InteractionTimes {
 
   /** Returns the time until a frame shows the effect of the slowest interaction in `work`. The page is idle before and after it. */
   async ofStep(work: () => Promise<void>): Promise<StepTimes> {
-    await this.#untilIdle();
+    await this.#waitUntilIdle();
     await this.#page.evaluate('felt.slowest = felt.task = 0');
     await work();
-    await this.#untilIdle();
+    await this.#waitUntilIdle();
     const { slowest, task } = await this.#page.evaluate<StepTimes>(
       '({ slowest: felt.slowest, task: felt.task })',
     );
-    return { slowest: Math.max(LEAST, slowest), task };
+    return { slowest: Math.max(SHORTEST_MS, slowest), task };
   }
 
   /** The interaction to next paint (INP) of the page, in milliseconds. */
   async inp(): Promise<number> {
-    return Math.max(LEAST, await this.#page.evaluate<number>(INP));
+    return Math.max(SHORTEST_MS, await this.#page.evaluate<number>(INP));
   }
 
   /** Waits until the page is idle. A late response makes the page work again after the interaction. */
-  async #untilIdle(): Promise<void> {
+  async #waitUntilIdle(): Promise<void> {
     for (let idle = 0; idle < this.#idleMs;) {
       await this.#page.waitForTimeout(this.#idleMs);
       const quiet = await this.#page.evaluate<number>('performance.now() - felt.busyUntil');

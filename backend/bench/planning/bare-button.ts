@@ -6,7 +6,7 @@ const TIMES = 6;
 const PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
   <button onclick="this.textContent = Number(this.textContent) + 1">0</button>`;
 
-/** Returns the slowest of some presses of a button on a page with nothing else, in milliseconds. */
+/** Presses a button some times, on a page with nothing else. Returns the milliseconds of the slowest press: the baseline of the device. */
 export function bareButton(browser: Browser, device: Device): Promise<number> {
   return onDevice(browser, device, 'about:blank', [], async (page, devtools) => {
     await page.setContent(PAGE);

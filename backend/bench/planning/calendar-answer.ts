@@ -17,6 +17,7 @@ export async function calendarAnswer(
   report: Report,
 ): Promise<void> {
   const path = `/api/calendar?from=${month.from}T00:00:00Z&to=${month.to}T00:00:00Z`;
+  // Not measured: the first calls are slower.
   await inTurn(10, () => calls.get(path));
   const bare = await inTurn(TIMES, () => pool.query(SELECT, [id]));
   const api = await inTurn(TIMES, () => calls.get(path));

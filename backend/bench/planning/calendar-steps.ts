@@ -18,13 +18,13 @@ export async function calendarSteps({ hand, isPhone, days }: Steps): Promise<voi
   const span = isPhone ? 'week' : 'month';
   await entries.first().waitFor({ timeout: SHOWN_WITHIN_MS });
   for (const step of [`Next ${span}`, `Previous ${span}`, `Previous ${span}`, `Next ${span}`])
-    await hand.press(step.toLowerCase(), named(hand, step));
+    await hand.press(step.toLowerCase(), buttonNamed(hand, step));
   if (isPhone) {
-    const strip = page.locator('ol button[aria-pressed]');
-    for (const at of [5, 1]) await hand.press('another day', strip.nth(at));
+    const weekStrip = page.locator('ol button[aria-pressed]');
+    for (const index of [5, 1]) await hand.press('another day', weekStrip.nth(index));
   } else {
     for (const view of ['Week', 'Day', 'Week', 'Month'])
-      await hand.press(`view: ${view.toLowerCase()}`, named(hand, view));
+      await hand.press(`view: ${view.toLowerCase()}`, buttonNamed(hand, view));
   }
   await filter('Account').focus();
   await hand.keys('filter by account', 'ArrowDown', 'ArrowDown', 'Home');
@@ -37,17 +37,18 @@ export async function calendarSteps({ hand, isPhone, days }: Steps): Promise<voi
   else await moveInGrid(hand, days);
 }
 
-const named = ({ page }: Hand, name: string): Locator => page.getByRole('button', { name, exact: true });
+const buttonNamed = ({ page }: Hand, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
 
 /** Moves entries by mouse and by keys: between the days of a month, and between the hours of a day. */
 async function moveInGrid(hand: Hand, [day, otherDay]: Steps['days']): Promise<void> {
   const { page } = hand;
-  const entry = page.locator(`[data-cell="${day}"] [data-entry]`);
-  const other = page.locator(`[data-cell="${otherDay}"]`);
-  await hand.drag('drag to another day', entry.nth(1), other);
-  await entry.first().focus();
+  const entries = page.locator(`[data-cell="${day}"] [data-entry]`);
+  const otherCell = page.locator(`[data-cell="${otherDay}"]`);
+  await hand.drag('drag to another day', entries.nth(1), otherCell);
+  await entries.first().focus();
   await hand.keys('move by keys', 'Space', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'Space');
-  await hand.press('view: day', named(hand, 'Day'));
+  await hand.press('view: day', buttonNamed(hand, 'Day'));
   const hours = page.locator('[data-cell]');
   await hand.drag('drag to another hour', hours.nth(9).locator('[data-entry]').first(), hours.nth(10));
   await hours.nth(9).locator('[data-entry]').first().focus();

@@ -26,6 +26,7 @@ const NODES = [
   { id: 7, callFrame: frame('writev') },
 ];
 
+/** Each sample is the id of a node that ran for one millisecond. */
 const folded = (samples: readonly number[]) =>
   fold({ nodes: NODES, samples, timeDeltas: [0, ...samples.map(() => 1000)] }, pathOf);
 

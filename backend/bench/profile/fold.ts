@@ -56,8 +56,8 @@ function framesOf({ nodes }: Profile, pathOf: (frame: CallFrame) => string): Map
 
 function callerOf(frame: Frame): string {
   const stack = stackOf(frame);
-  const own = stack.filter(({ path }) => path !== '' && packageOf(path) === null);
-  const caller = own.find(({ path }) => isOfModule(path)) ?? own[0];
+  const productFrames = stack.filter(({ path }) => path !== '' && packageOf(path) === null);
+  const caller = productFrames.find(({ path }) => isOfModule(path)) ?? productFrames[0];
   if (caller) return partOf(caller.path);
   const library = stack.find(({ path }) => path !== '');
   return library ? `only ${packageOf(library.path) ?? ''}` : outside(frame);

@@ -47,7 +47,7 @@ export async function profile(name: string | undefined, say: (line: string) => v
 
 /** Profiles the publishing of a thousand posts of one user, with one target each, that are due in one second. */
 async function publishing(dataDir: string): Promise<Profiled> {
-  const recorded = await inspected(dataDir, async (posts, connect) => {
+  const recorded = await withDebuggedProduct(dataDir, async (posts, connect) => {
     const first = Date.now() + SCHEDULED_WITHIN_MS;
     await posts.schedule('Crowd', TARGETS, (index) => first + (index * 1000) / TARGETS);
     const profiler = await connect();
@@ -61,7 +61,7 @@ async function publishing(dataDir: string): Promise<Profiled> {
 
 /** Profiles requests for a list of posts at a fixed rate, after a warm-up. */
 async function reads(dataDir: string): Promise<Profiled> {
-  const recorded = await inspected(dataDir, async (posts, connect, url) => {
+  const recorded = await withDebuggedProduct(dataDir, async (posts, connect, url) => {
     await posts.schedule('Later', LISTED_POSTS, (index) => LATER + index * 60_000);
     const calls = new HttpCalls(url, posts.cookie);
     try {
@@ -79,7 +79,7 @@ async function reads(dataDir: string): Promise<Profiled> {
 }
 
 /** Runs `record` with a product that has a debugging port. `connect` opens its profiler. */
-async function inspected(
+async function withDebuggedProduct(
   dataDir: string,
   record: (posts: ScheduledPosts, connect: () => Promise<V8Profiler>, url: string) => Promise<Profile>,
 ): Promise<Profile> {
@@ -102,6 +102,7 @@ async function inspected(
 /** Profiles a warm start until the first ready response. */
 async function start(dataDir: string): Promise<Profiled> {
   const [port = 0] = await freePorts(1);
+  // A warm start finds the database and the compile cache of earlier starts.
   for (let turn = 0; turn < 2; turn += 1) await (await RunningProduct.start(workingTree(), dataDir)).stop();
   const starting = RunningProduct.start(workingTree(), dataDir, {
     NODE_OPTIONS: `--inspect-wait=127.0.0.1:${String(port)}`,

@@ -35,36 +35,37 @@ export function valuesAsSql(
   options: RowOptions,
 ): readonly (string | null)[] {
   const uses = usesOfParameters(text);
-  const ranges = rangesIn(uses.values());
+  const withLowerBound = columnsWithLowerBound(uses.values());
   return parameters.map(({ type, wasSent }, place) => {
     const use = uses.get(place + 1);
     if (use?.kind === 'limit') return String(PAGE_ROWS);
     if (use?.kind === 'offset') return '0';
     if (use?.kind === 'records') return records(use.fields, columns, options);
     const element = type.replace(/\[\]$/u, '');
-    const value = use?.kind === 'column' ? ofColumn(use, element, ranges, columns, options) : null;
+    const value =
+      use?.kind === 'column' ? valueOfColumn(use, element, withLowerBound, columns, options) : null;
     if (value === null && wasSent) return null;
     const sql = value ?? defaultOf(element);
     return type === element ? sql : `array[${sql}]`;
   });
 }
 
-/** The columns that a statement compares with a lower and an upper bound. */
-function rangesIn(uses: Iterable<ParameterUse>): ReadonlySet<string> {
+/** The columns that a statement compares with a lower bound. If it also has an upper bound, both make a range. */
+function columnsWithLowerBound(uses: Iterable<ParameterUse>): ReadonlySet<string> {
   const lower = new Set<string>();
   for (const use of uses) if (use.kind === 'column' && use.comparison.startsWith('>')) lower.add(use.column);
   return lower;
 }
 
-function ofColumn(
+function valueOfColumn(
   { column, comparison }: Extract<ParameterUse, { kind: 'column' }>,
   type: string,
-  ranges: ReadonlySet<string>,
+  withLowerBound: ReadonlySet<string>,
   columns: readonly FilledColumn[],
   options: RowOptions,
 ): string | null {
   if (type === 'timestamp with time zone')
-    return comparison.startsWith('<') && comparison !== '<>' && ranges.has(column) ? LATER : 'now()';
+    return comparison.startsWith('<') && comparison !== '<>' && withLowerBound.has(column) ? LATER : 'now()';
   const filled = columns.find((each) => each.column === column);
   return filled ? valueInRow(filled, options) : null;
 }

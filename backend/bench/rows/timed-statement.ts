@@ -6,7 +6,7 @@ import { valuesAsSql, valuesOfRows, type Parameter } from './statement-values.ts
 
 /** Executions for different users, after the first execution, which warms up. */
 const TIMES = 20;
-/** A statement that takes so long in sum is not repeated any more. */
+/** After this time in sum, a statement is not executed any more. */
 const LONGEST_MILLISECONDS = 10_000;
 
 /** A statement that can run alone, with the tables that it reads or writes. */
@@ -33,14 +33,14 @@ export async function wholeStatement(
   }
 }
 
-const tablesIn = ({ 'Relation Name': name, Plans: below = [] }: Plan): readonly string[] => [
+const tablesIn = ({ 'Relation Name': name, Plans: children = [] }: Plan): readonly string[] => [
   ...(name === undefined ? [] : [name]),
-  ...below.flatMap(tablesIn),
+  ...children.flatMap(tablesIn),
 ];
 
 /**
  * Executes a statement for different users, and takes back its changes.
- * @returns the reason instead when the database refuses it
+ * @returns the error message if the database refuses the statement
  */
 export async function timeStatement(
   client: Client,
@@ -57,9 +57,11 @@ export async function timeStatement(
     const { rows } = await client.query<{ values: readonly (string | null)[] }>(
       valuesOfRows(sql, TIMES + 1, options.owners),
     );
-    const all = rows.map(({ values }) => sql.map((each, at) => (each === null ? sent?.[at] : values[at])));
+    const valuesByUser = rows.map(({ values }) =>
+      sql.map((each, at) => (each === null ? sent?.[at] : values[at])),
+    );
     await client.query('begin');
-    const [first = [], ...others] = all;
+    const [first = [], ...others] = valuesByUser;
     await execute(first);
     const waits: number[] = [];
     let begin = performance.now();

@@ -12,9 +12,9 @@ export type Load = Readonly<{
 }>;
 
 /** Above this share, a resource counts as used up, because some of its capacity is lost between two pieces of work. */
-const FULL = 0.85;
+const FULL_SHARE = 0.85;
 /** From this average number on, waiting sessions count as a queue. */
-const QUEUE = 1;
+const QUEUE_SESSIONS = 1;
 
 const WAITS: Readonly<Record<string, string>> = {
   'Lock:advisory': 'the lock of appends',
@@ -27,13 +27,15 @@ const WAITS: Readonly<Record<string, string>> = {
 
 /** Names the resource that is used up, with its figure. When several are used up, names the narrowest. */
 export function bottleneckOf({ cores, machine, threads, held, waits }: Load): string {
-  if (machine >= FULL * cores) return `the cores of this machine (${fixed(machine)} of ${String(cores)})`;
+  if (machine >= FULL_SHARE * cores)
+    return `the cores of this machine (${fixed(machine)} of ${String(cores)})`;
   const [busiest] = Object.entries(threads).sort(([, one], [, other]) => other - one);
-  if (busiest && busiest[1] >= FULL) return `one thread of ${busiest[0]} (${fixed(busiest[1])} of a core)`;
-  if (held.rows >= FULL * held.of)
+  if (busiest && busiest[1] >= FULL_SHARE)
+    return `one thread of ${busiest[0]} (${fixed(busiest[1])} of a core)`;
+  if (held.rows >= FULL_SHARE * held.of)
     return `slots of ${held.platform} (${fixed(held.rows)} of ${String(held.of)})`;
   const [longest] = Object.entries(waits).sort(([, one], [, other]) => other - one);
-  if (longest && longest[1] >= QUEUE)
+  if (longest && longest[1] >= QUEUE_SESSIONS)
     return `${WAITS[longest[0]] ?? longest[0]} (${fixed(longest[1])} sessions wait)`;
   return `nothing is used up (${fixed(machine)} of ${String(cores)} cores): each target waits for its own steps`;
 }

@@ -20,12 +20,12 @@ type Member = Readonly<{ creator: Creator; targets: readonly TargetRequest[] }>;
 
 export const addressOf = (member: number): string => `owner${String(member)}@example.com`;
 
-/** Creators with an account on each platform and posts that are due at the same moment. */
+/** Many creators, each with an account on each platform, for posts that are due at the same moment. */
 export class Crowd {
   private constructor(private readonly members: readonly Member[]) {}
 
   /** Creates the crowd: signs in and connects accounts over HTTP, as people do. */
-  static async assembled(product: Readonly<{ url: string; dataDir: string }>, size: number): Promise<Crowd> {
+  static async assemble(product: Readonly<{ url: string; dataDir: string }>, size: number): Promise<Crowd> {
     const members: Member[] = [];
     const numbers = Array.from({ length: size }, (_, index) => index);
     await inParallel(numbers, CALLERS, async (number) => {

@@ -50,20 +50,21 @@ export async function withInstallation(
     const user = serverUser();
     const folder = clusterFolder(dataDir, user);
     const server = await launchServer(folder, user, { settings: SERVER });
-    const on = (eventStoreUrl: string | null, logRoots: readonly number[]) =>
-      onStores({ dataDir, databaseUrl: server.url, eventStoreUrl }, o, (parts) =>
+    const runOn = (eventStoreUrl: string | null, logRoots: readonly number[]) =>
+      withProcesses({ dataDir, databaseUrl: server.url, eventStoreUrl }, o, (parts) =>
         work({
           ...parts,
           roots: () => ({ Postgres: [server.pid], 'event log': logRoots, ...parts.roots() }),
         }),
       );
     try {
-      if (log === 'postgres') await on(null, []);
+      if (log === 'postgres') await runOn(null, []);
       else {
+        // The processes of the log are those that start in the meantime.
         const before = new Set(await familyOf(process.pid));
         await withEventStore(dataDir, async ({ url }) => {
           const after = await familyOf(process.pid);
-          await on(
+          await runOn(
             url,
             after.filter((pid) => !before.has(pid)),
           );
@@ -77,7 +78,7 @@ export async function withInstallation(
 
 type Stores = Readonly<{ dataDir: string; databaseUrl: string; eventStoreUrl: string | null }>;
 
-async function onStores(
+async function withProcesses(
   { dataDir, databaseUrl, eventStoreUrl }: Stores,
   { owners, callMilliseconds }: Readonly<{ owners: number; callMilliseconds: number }>,
   work: (installation: Installation) => Promise<void>,
@@ -114,9 +115,9 @@ async function onStores(
   };
   try {
     // Accounts are connected with the sandbox of the web process. Then its platforms move to a separate process.
-    const whole = await startProcess({});
-    const crowd = await Crowd.assembled({ url: env.PUBLIC_URL, dataDir }, owners);
-    await endProcess(whole);
+    const wholeProduct = await startProcess({});
+    const crowd = await Crowd.assemble({ url: env.PUBLIC_URL, dataDir }, owners);
+    await endProcess(wholeProduct);
     const platforms = await startProcess({ PUBLIC_URL: env.PUBLIC_URL }, PLATFORMS);
     const control = new SandboxControl(sandboxUrl);
     await control.settings({ callMilliseconds });
@@ -132,8 +133,8 @@ async function onStores(
       platforms: control,
       crowd,
       withWorkers: async (count, during) => {
-        const names = Array.from({ length: count }, () => ({ ROLES: 'worker' }));
-        workers.push(...(await Promise.all(names.map((roles) => startProcess(roles)))));
+        const variables = Array.from({ length: count }, () => ({ ROLES: 'worker' }));
+        workers.push(...(await Promise.all(variables.map((each) => startProcess(each)))));
         try {
           return await during();
         } finally {

@@ -48,9 +48,9 @@ export type Step = Readonly<{
 export async function runStep(installation: Installation, workers: number, sizes: Sizes): Promise<Step> {
   const { crowd, databaseUrl } = installation;
   const { committed, ...step } = await installation.withWorkers(workers, async () => {
-    const writing = PATIENCE * (await warmUp(installation, workers, sizes));
+    const writingMs = PATIENCE * (await warmUp(installation, workers, sizes));
     const name = `Crowd of ${String(workers)}`;
-    const due = new Date(Date.now() + writing + RESTED_MS);
+    const due = new Date(Date.now() + writingMs + RESTED_MS);
     await crowd.schedule(name, sizes.postsEach, () => due);
     if (Date.now() > due.getTime() - RESTED_MS)
       throw new Error('Writing the posts took too long: the figures would be of no use');
@@ -60,23 +60,23 @@ export async function runStep(installation: Installation, workers: number, sizes
       const head = await newest();
       const committed = await commits(databaseUrl);
       const before = await usedBy(installation);
-      const watch = await Watch.begun(installation);
+      const watch = await Watch.start(installation);
       const arrivals = await arrivalTimesOf(installation, name, targets, sizes).catch(
         async (error: unknown) => {
-          await watch.ended();
+          await watch.stop();
           throw error;
         },
       );
-      const samples = await watch.ended();
+      const samples = await watch.stop();
       await waitUntilPosted(installation, name, targets, sizes);
       const after = await usedBy(installation);
       const appends = await appendsSince(head);
       const waits = percentilesOf(arrivals.map((at) => at - due.getTime()));
-      const last = Math.max(...arrivals) - due.getTime();
+      const lastMs = Math.max(...arrivals) - due.getTime();
       return {
         workers,
         targets,
-        perSecond: (targets * 1000) / last,
+        perSecond: (targets * 1000) / lastMs,
         lateness: waits,
         committed,
         appends: appends / targets,
@@ -136,8 +136,8 @@ async function waitUntilPosted(
   { endBy }: Sizes,
 ): Promise<void> {
   await eventually(async () => {
-    const shown = await crowd.shown(name);
-    if (shown['posted'] !== targets) throw new Error(`Not all are posted: ${JSON.stringify(shown)}`);
+    const states = await crowd.shown(name);
+    if (states['posted'] !== targets) throw new Error(`Not all are posted: ${JSON.stringify(states)}`);
   }, secondsUntil(endBy));
   const received = (await platforms.posts()).filter(({ text }) => text.startsWith(`${name} `));
   if (received.length !== targets)
@@ -190,8 +190,8 @@ function bottleneck(
   { from, to }: Readonly<{ from: number; to: number }>,
   workers: number,
 ): string {
-  const during = samples.filter(({ at }) => at >= from && at <= to);
-  const [first, last] = [during[0], during.at(-1)];
+  const duringBurst = samples.filter(({ at }) => at >= from && at <= to);
+  const [first, last] = [duringBurst[0], duringBurst.at(-1)];
   if (!first || !last || first === last) return 'too short to tell';
   const seconds = (last.at - first.at) / 1000;
   const threads: Record<string, number> = {};
@@ -204,14 +204,14 @@ function bottleneck(
     }
   }
   const waits: Record<string, number> = {};
-  for (const wait of during.flatMap((sample) => sample.waits).filter((name) => name !== ''))
-    waits[wait] = (waits[wait] ?? 0) + 1 / during.length;
+  for (const wait of duringBurst.flatMap((sample) => sample.waits).filter((name) => name !== ''))
+    waits[wait] = (waits[wait] ?? 0) + 1 / duringBurst.length;
   return bottleneckOf({
     cores: cpus().length,
     machine: (last.machine - first.machine) / seconds,
     threads,
     waits,
-    held: mostHeld(during, workers),
+    held: mostHeld(duringBurst, workers),
   });
 }
 
@@ -223,6 +223,6 @@ function mostHeld(
   for (const { held } of samples)
     for (const [platform, count] of Object.entries(held))
       rows[platform] = (rows[platform] ?? 0) + count / samples.length;
-  const [most] = Object.entries(rows).sort(([, one], [, other]) => other - one);
-  return { platform: most?.[0] ?? '', rows: most?.[1] ?? 0, of: SLOTS * workers };
+  const [busiest] = Object.entries(rows).sort(([, one], [, other]) => other - one);
+  return { platform: busiest?.[0] ?? '', rows: busiest?.[1] ?? 0, of: SLOTS * workers };
 }

@@ -7,11 +7,13 @@ import { DUE_VIEW } from '#modules/scheduling/read-models/targets/target-rows.ts
 const EVERY_MS = 250;
 const KINDS: readonly Kind[] = ['worker', 'Postgres', 'event log', 'projector', 'web', 'platforms'];
 
-/** The consumption up to one moment, in seconds of a core, and the waits at this moment. */
+/** The seconds of a core that were used up to one moment, and the waits at this moment. */
 export type Sample = Readonly<{
   /** Milliseconds since 1970. */
   at: number;
+  /** One number for each process of a kind. */
   used: Readonly<Record<Kind, readonly number[]>>;
+  /** All processes of the machine together. */
   machine: number;
   connections: number;
   /** Rows that workers have leased, by platform. */
@@ -33,14 +35,15 @@ export class Watch {
     this.#client = new Client({ connectionString: installation.databaseUrl, application_name: 'bench' });
   }
 
-  static async begun(installation: Installation): Promise<Watch> {
+  static async start(installation: Installation): Promise<Watch> {
     const watch = new Watch(installation);
     await watch.#client.connect();
     watch.#running = watch.#run();
     return watch;
   }
 
-  async ended(): Promise<readonly Sample[]> {
+  /** Returns all samples. */
+  async stop(): Promise<readonly Sample[]> {
     this.#stopping.abort();
     try {
       await this.#running;
@@ -73,11 +76,12 @@ export class Watch {
 export async function usedBy({
   roots,
 }: Pick<Installation, 'roots'>): Promise<Pick<Sample, 'used' | 'machine'>> {
-  const now = roots();
+  const processes = roots();
   const used: Partial<Record<Kind, number[]>> = {};
   for (const kind of KINDS) {
     used[kind] = [];
-    for (const root of now[kind] ?? []) used[kind].push(await processorSeconds(await withChildren(root)));
+    for (const root of processes[kind] ?? [])
+      used[kind].push(await processorSeconds(await withChildren(root)));
   }
   return { used: used as Record<Kind, number[]>, machine: await machineSeconds() };
 }
