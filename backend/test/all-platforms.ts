@@ -51,9 +51,9 @@ export function accountOn(accounts: readonly AccountView[], platform: string): A
   return account;
 }
 
-/** Twelve seconds of 9:16 video, the only file that every platform accepts. `longer`: additional bytes. */
-export const uprightVideo = (longer = 0): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(longer))]));
+/** Twelve seconds of 9:16 video, the only file that every platform accepts. `extraBytes`: additional bytes. */
+export const uprightVideo = (extraBytes = 0): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(extraBytes))]));
 
 export const uploadVideo = (creator: Creator, bytes = uprightVideo()): Promise<string> =>
   uploadFile(creator, new File([bytes], 'video.mp4', { type: 'video/mp4' }));

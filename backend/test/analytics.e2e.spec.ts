@@ -15,7 +15,8 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const PREMIUM = 'premium@figures.example';
-const ALL = Object.fromEntries(metrics.map((metric, index) => [metric, 100 * (index + 1)]));
+/** A different number for each metric. */
+const ALL_METRICS = Object.fromEntries(metrics.map((metric, index) => [metric, 100 * (index + 1)]));
 const TODAY = new Date().toISOString().slice(0, 10);
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -56,7 +57,7 @@ const setFigures = async (change: Parameters<SandboxControl['metrics']>[2]) => {
 };
 
 it('shows the available metrics of all eleven platforms, and the reason for each missing number', async () => {
-  await setFigures(ALL);
+  await setFigures(ALL_METRICS);
   await eventually(async () => {
     const targets = await figures();
     expect(targets.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
@@ -79,25 +80,25 @@ it('shows the available metrics of all eleven platforms, and the reason for each
 });
 
 it('shows which numbers fell, and does not count a missing number as 0', async () => {
-  const likes = (targets: readonly PostMetricsView[], platform: string) =>
+  const targetOn = (targets: readonly PostMetricsView[], platform: string) =>
     targets.find((target) => target.platform === platform);
   await setFigures({ likes: 40 });
   await eventually(async () => {
-    expect(likes(await figures(), 'mastodon')).toMatchObject({ likes: 40, fell: { likes: { was: 100 } } });
+    expect(targetOn(await figures(), 'mastodon')).toMatchObject({ likes: 40, fell: { likes: { was: 100 } } });
   }, 60);
   await setFigures({ omitted: ['likes'] });
   await eventually(async () => {
-    const target = likes(await figures(), 'mastodon');
+    const target = targetOn(await figures(), 'mastodon');
     expect(target?.likes).toBeNull();
     expect(target?.missing.likes).toBe('failed');
   }, 60);
   await setFigures({ likes: 55, omitted: [] });
   await eventually(async () => {
-    expect(likes(await figures(), 'mastodon')?.likes).toBe(55);
+    expect(targetOn(await figures(), 'mastodon')?.likes).toBe(55);
   }, 60);
-  const looks = (await ana.client.get<readonly LookView[]>(`/api/posts/${String(postId)}/analytics/looks`))
+  const polls = (await ana.client.get<readonly LookView[]>(`/api/posts/${String(postId)}/analytics/looks`))
     .body;
-  const seen = looks.filter(({ platform }) => platform === 'mastodon').map(({ values }) => values.likes);
+  const seen = polls.filter(({ platform }) => platform === 'mastodon').map(({ values }) => values.likes);
   expect(seen.slice(seen.indexOf(100))).toEqual([100, 40, null, 55]);
 });
 

@@ -23,19 +23,19 @@ beforeEach(async () => {
   ana = await Creator.signedIn(product);
 });
 
-let names = 0;
+let accountCount = 0;
 /** For each platform, a function that creates a function. The latter connects the same account of `ana` each time. */
 const platforms = {
   bluesky: () => {
-    const handle = `waiting${String(++names)}.sandbox.test`;
+    const handle = `waiting${String(++accountCount)}.sandbox.test`;
     return () => ana.connectBluesky(handle);
   },
   mastodon: () => {
-    const token = `waiting-${String(++names)}`;
+    const token = `waiting-${String(++accountCount)}`;
     return () => ana.connectMastodon(token);
   },
 } as const;
-const target = ({ targets }: PostView, { id }: AccountView) => {
+const targetOf = ({ targets }: PostView, { id }: AccountView) => {
   const found = targets.find(({ accountId }) => accountId === id);
   if (!found) throw new Error('The post has no such account');
   return found;
@@ -46,7 +46,7 @@ const inMinutes = (minutes: number) => ({
 const history = async (id: number) =>
   (await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`)).body.events;
 const typesOf = async (id: number) => (await history(id)).map(({ type }) => type);
-const removal = (post: number, { id }: AccountView) =>
+const removalPath = (post: number, { id }: AccountView) =>
   `/api/posts/${String(post)}/targets/${String(id)}/remote`;
 
 describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platform) => {
@@ -55,16 +55,16 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     const account = await connect();
     const other = await ana.connectMastodon();
     await sandbox.revoke(account);
-    const words = `Waits on ${platform} ${String(names)}`;
+    const words = `Waits on ${platform} ${String(accountCount)}`;
     const { body } = await ana.schedule([account], words);
     await eventually(async () => {
-      expect(target(await ana.post(body.id), account).problem).toMatchObject({
+      expect(targetOf(await ana.post(body.id), account).problem).toMatchObject({
         code: 'reconnect',
         message: 'Reconnect this account in Settings. The post waits.',
       });
     });
-    const { body: free } = await ana.schedule([other], `${words}, elsewhere`);
-    await ana.settled(free.id, ['posted']);
+    const { body: otherPost } = await ana.schedule([other], `${words}, elsewhere`);
+    await ana.settled(otherPost.id, ['posted']);
     expect(await sandbox.postsWith(`${words}\n`)).toEqual([]);
 
     await sandbox.allow(account);
@@ -81,7 +81,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     const account = await connect();
     await sandbox.revoke(account);
     const { body } = await ana.schedule([account], `Warned on ${platform}`, inMinutes(10));
-    const warning = async () => target(await ana.post(body.id), account).warning;
+    const warning = async () => targetOf(await ana.post(body.id), account).warning;
     await eventually(async () => {
       expect((await warning())?.code).toBe('reconnect');
     });
@@ -95,22 +95,22 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     await eventually(async () => {
       expect(await warning()).toBeNull();
     });
-    expect(target(await ana.post(body.id), account).status).toBe('scheduled');
+    expect(targetOf(await ana.post(body.id), account).status).toBe('scheduled');
   });
 
   it('deletes a published post on its platform, and reports the deletion', async () => {
     const account = await platforms[platform]()();
-    const words = `Gone from ${platform} ${String(names)}`;
+    const words = `Gone from ${platform} ${String(accountCount)}`;
     const { body } = await ana.schedule([account], words);
-    expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(409);
+    expect((await ana.client.call('DELETE', removalPath(body.id, account))).status).toBe(409);
     await ana.settled(body.id, ['posted']);
     expect(await sandbox.postsWith(words)).toHaveLength(1);
 
-    const requested = await ana.client.call<PostView>('DELETE', removal(body.id, account));
+    const requested = await ana.client.call<PostView>('DELETE', removalPath(body.id, account));
     expect(requested.status).toBe(202);
-    expect(target(requested.body, account).remoteDeletion).toBe('requested');
+    expect(targetOf(requested.body, account).remoteDeletion).toBe('requested');
     await eventually(async () => {
-      expect(target(await ana.post(body.id), account)).toMatchObject({
+      expect(targetOf(await ana.post(body.id), account)).toMatchObject({
         status: 'posted',
         remoteDeletion: 'deleted',
         permalink: null,
@@ -123,7 +123,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
       'System: RemoteDeletionAttempted',
       'System: RemotePostDeleted',
     ]);
-    expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(409);
+    expect((await ana.client.call('DELETE', removalPath(body.id, account))).status).toBe(409);
   });
 });
 
@@ -133,10 +133,10 @@ it('continues the deletion of a post after a power cut, and after its account wa
   const { body } = await ana.schedule([account], 'Gone after a power cut');
   await ana.settled(body.id, ['posted']);
   await sandbox.revoke(account);
-  expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(202);
+  expect((await ana.client.call('DELETE', removalPath(body.id, account))).status).toBe(202);
   await product.kill();
   await product.restart();
-  const targetNow = async () => target(await ana.post(body.id), account);
+  const targetNow = async () => targetOf(await ana.post(body.id), account);
   // The lease of the killed worker must expire first, a minute after its last renewal.
   await eventually(async () => {
     expect((await targetNow()).remoteDeletionProblem?.code).toBe('reconnect');
@@ -156,7 +156,7 @@ it('publishes a post once even if power cuts happened while the post waited for 
   await sandbox.revoke(account);
   const { body } = await ana.schedule([account], 'Waited in the dark');
   await eventually(async () => {
-    expect(target(await ana.post(body.id), account).problem?.code).toBe('reconnect');
+    expect(targetOf(await ana.post(body.id), account).problem?.code).toBe('reconnect');
   });
   await product.kill();
   await product.restart();

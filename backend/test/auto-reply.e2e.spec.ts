@@ -37,7 +37,7 @@ async function publish(content: string): Promise<string> {
   const [post] = await new SandboxControl(product.sandboxUrl).postsWith(content);
   return post?.remoteId ?? '';
 }
-async function comment(remoteId: string, author: string, text: string): Promise<void> {
+async function addComment(remoteId: string, author: string, text: string): Promise<void> {
   const response = await fetch(`${product.sandboxUrl}/control/comments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,11 +56,11 @@ const commentInInbox = async (text: string): Promise<CommentView> => {
   if (!found) throw new Error(`The inbox does not have "${text}"`);
   return found;
 };
-const detail = async (text: string): Promise<CommentDetail> =>
+const commentDetail = async (text: string): Promise<CommentDetail> =>
   (await ana.client.get<CommentDetail>(`/api/comments/${String((await commentInInbox(text)).id)}`)).body;
 const waitForEvent = (text: string, type: string): Promise<CommentDetail> =>
   eventually(async () => {
-    const found = await detail(text);
+    const found = await commentDetail(text);
     if (!found.history.some((entry) => entry.type === type))
       throw new Error(`No ${type} yet: ${JSON.stringify(found)}`);
     return found;
@@ -68,14 +68,14 @@ const waitForEvent = (text: string, type: string): Promise<CommentDetail> =>
 
 it('sends exactly one automatic reply to the platform for a comment', async () => {
   const remoteId = await publish('Sourdough day');
-  await comment(remoteId, 'bo', 'I love your sourdough');
+  await addComment(remoteId, 'bo', 'I love your sourdough');
   await waitForEvent('I love your sourdough', 'ReplySent');
   await eventually(async () => {
     const { status, reply } = await commentInInbox('I love your sourdough');
     expect([status, reply]).toMatchObject(['ai_reply', { kind: 'ai', state: 'sent' }]);
   });
   expect(await replies()).toHaveLength(1);
-  await comment(remoteId, 'bo', 'And I love the crust');
+  await addComment(remoteId, 'bo', 'And I love the crust');
   const second = await waitForEvent('And I love the crust', 'AiReplySkipped');
   expect(second).toMatchObject({ status: 'new', reply: null });
   expect(await replies()).toHaveLength(1);
@@ -85,7 +85,7 @@ it('does not write replies after the owner has switched them off', async () => {
   const remoteId = await publish('Rye day');
   const before = await replies();
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'off' })).status).toBe(200);
-  await comment(remoteId, 'cy', 'I love your rye bread');
+  await addComment(remoteId, 'cy', 'I love your rye bread');
   const { history } = await waitForEvent('I love your rye bread', 'AiReplySkipped');
   expect(history.map(({ summary }) => summary).join(' ')).toContain('You switched automatic replies off.');
   expect(await replies()).toEqual(before);
@@ -106,7 +106,7 @@ it.each([
     const before = (await replies()).length;
     await worker.stop();
     worker = await startWorker({ POSTHORN_KILL_AT: `auto-reply/${point}` });
-    await comment(remoteId, `dee-${point}`, text);
+    await addComment(remoteId, `dee-${point}`, text);
     await worker.ended();
     worker = await startWorker();
     const { history } = await waitForEvent(text, 'ReplySent');

@@ -8,7 +8,7 @@ import { run } from './program.ts';
 import { StripeControl } from './stripe-control.ts';
 
 /** Starts the nightly check immediately, and single checks within a second. */
-const SHORT = { tick: 500, nightTick: 500, firstRetry: 500 };
+const SHORT_TIMES = { tick: 500, nightTick: 500, firstRetry: 500 };
 
 let product: Product;
 let stripe: StripeControl;
@@ -30,7 +30,7 @@ async function pay(user: Creator): Promise<string> {
 beforeAll(async () => {
   product = await startProduct({
     fast: true,
-    env: { POSTHORN_FOLLOWING_TIMES: JSON.stringify(SHORT) },
+    env: { POSTHORN_FOLLOWING_TIMES: JSON.stringify(SHORT_TIMES) },
   });
   stripe = new StripeControl(product.sandboxUrl);
   ana = await Creator.signedIn(product, 'ana@billing.example');

@@ -154,9 +154,9 @@ describe('webhooks', () => {
     await sandbox().stripe('advance', { days: 32 });
     await deliverAll();
     expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'canceled' });
-    const story = await ana.subscriptionEvents();
-    expect(story.filter((type) => type === 'PremiumGranted')).toHaveLength(1);
-    expect(story.filter((type) => type === 'PremiumEnded')).toHaveLength(1);
+    const types = await ana.subscriptionEvents();
+    expect(types.filter((type) => type === 'PremiumGranted')).toHaveLength(1);
+    expect(types.filter((type) => type === 'PremiumEnded')).toHaveLength(1);
   });
 });
 
@@ -189,8 +189,8 @@ it('charges the price of the day, and keeps each user’s first price', async ()
   expect(todaysPrices).toMatchObject({ current: { amount: 1900 }, normally: 4900, next: { amount: 2900 } });
   await first.pay();
   await first.becomes('premium');
-  const open = await Subscriber.signedUp(product);
-  const before = (await open.begin()).body;
+  const unpaid = await Subscriber.signedUp(product);
+  const firstReply = (await unpaid.begin()).body;
 
   await product.stop();
   await product.restart({ PREMIUM_SINCE: new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10) });
@@ -207,19 +207,21 @@ it('charges the price of the day, and keeps each user’s first price', async ()
   expect((await first.refresh()).amount).toBe(1900);
   expect(await chargedAmounts(first)).toEqual([1900]);
   // A user cannot keep a day’s price by not paying.
-  const after = (await open.begin()).body;
-  expect(after.subscriptionId).not.toBe(before.subscriptionId);
-  expect((await open.billing()).amount).toBe(2900);
-  expect((await open.atStripe()).filter(({ status }) => status === 'incomplete')).toHaveLength(1);
+  const newReply = (await unpaid.begin()).body;
+  expect(newReply.subscriptionId).not.toBe(firstReply.subscriptionId);
+  expect((await unpaid.billing()).amount).toBe(2900);
+  expect((await unpaid.atStripe()).filter(({ status }) => status === 'incomplete')).toHaveLength(1);
 });
 
 const chargedAmounts = async (subscriber: Subscriber): Promise<readonly number[]> =>
   (await subscriber.atStripe()).flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount));
 
 it('refuses payments with 503 without Stripe keys and sandbox, and still gives complimentary Premium', async () => {
-  const bare = await startProduct({ env: { SANDBOX: 'off', COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
+  const withoutStripe = await startProduct({
+    env: { SANDBOX: 'off', COMPLIMENTARY_PREMIUM: 'patron@example.com' },
+  });
   try {
-    const { client } = await Creator.signedIn(bare);
+    const { client } = await Creator.signedIn(withoutStripe);
     const refused = await client.post<CreateSubscriptionReply>('/api/create-subscription');
     expect(refused).toMatchObject({
       status: 503,
@@ -228,13 +230,13 @@ it('refuses payments with 503 without Stripe keys and sandbox, and still gives c
     for (const call of [client.get('/api/stripe/public-key'), client.post('/api/billing/refresh')])
       expect((await call).status).toBe(503);
     expect((await client.get('/api/billing')).body).toMatchObject({ plan: 'free', canOpenPortal: false });
-    expect(await prices(bare)).toMatchObject({ current: { amount: 1900 }, canSubscribe: false });
+    expect(await prices(withoutStripe)).toMatchObject({ current: { amount: 1900 }, canSubscribe: false });
     expect((await client.post('/api/stripe/webhook', { id: 'evt_1' })).status).toBe(503);
     const page = await client.call('GET', '/subscribe', undefined, { accept: 'text/html' });
     expect(page.headers.get('content-security-policy')).not.toMatch(/stripe/u);
-    const patron = await Creator.signedIn(bare, 'patron@example.com');
+    const patron = await Creator.signedIn(withoutStripe, 'patron@example.com');
     expect((await patron.client.get('/api/billing')).body).toMatchObject({ causes: ['complimentary'] });
   } finally {
-    await bare.close();
+    await withoutStripe.close();
   }
 });

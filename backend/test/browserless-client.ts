@@ -115,8 +115,8 @@ export async function newestLink(
   // A file name begins with its time in milliseconds.
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
-  const own = mails.filter((mail) => mail.toLowerCase().includes(email.toLowerCase()));
-  const link = own.map((mail) => linkIn(mail, path)).findLast((found) => found !== undefined);
+  const mailsToAddress = mails.filter((mail) => mail.toLowerCase().includes(email.toLowerCase()));
+  const link = mailsToAddress.map((mail) => linkIn(mail, path)).findLast((found) => found !== undefined);
   if (!link) throw new Error(`No mail with a link for ${email} in ${outbox}`);
   return link;
 }

@@ -6,8 +6,10 @@ import { openedSecrets } from './opened-secrets.ts';
 import type { Product } from './product.ts';
 import type { Canaries } from './whole-life.ts';
 
+// A canary is a value that occurs nowhere else, so a search for it finds every place that contains it.
+
 /** Folders with sent mails and with data of other servers, which an erasure in the product cannot reach. */
-const OUTSIDE = ['outbox', 'sandbox'];
+const NOT_ERASABLE = ['outbox', 'sandbox'];
 /** Files of the database server contain old versions of rows until a vacuum. */
 const DATABASE = 'postgres';
 
@@ -25,11 +27,11 @@ async function places(product: Product, onlyErasable: boolean): Promise<readonly
     text,
   }));
   const output = { name: 'output', text: product.output() };
-  const opened = await openedSecrets(product);
+  const decrypted = await openedSecrets(product);
   return [
     ...tables,
     ...streams,
-    ...opened,
+    ...decrypted,
     ...(await files(product, onlyErasable)),
     onlyErasable ? withoutLinks(output) : output,
   ];
@@ -42,7 +44,7 @@ const withoutLinks = ({ name, text }: Place): Place => ({
 });
 
 async function files({ dataDir }: Product, onlyErasable: boolean): Promise<readonly Place[]> {
-  const skipped = [DATABASE, ...(onlyErasable ? OUTSIDE : [])].map((folder) => join(dataDir, folder));
+  const skipped = [DATABASE, ...(onlyErasable ? NOT_ERASABLE : [])].map((folder) => join(dataDir, folder));
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const paths = entries.flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -61,6 +63,7 @@ const formsOf = (word: string): readonly string[] => [
   ),
 ];
 
+/** Pairs of a canary’s name and the name of a place that contains the canary. */
 const hits = (searched: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
   const forms = [...canaries].map(([what, word]) => [what, formsOf(word)] as const);
   return searched.flatMap(({ name, text }) => {

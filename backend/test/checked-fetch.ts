@@ -13,15 +13,15 @@ globalThis.fetch = async (input, init) => {
   const { pathname: path } = new URL(response.url);
   if (!path.startsWith(`${EXTERNAL_PATH}/`)) return response;
   check ??= new AnswerCheck(JSON.parse(committedDocument()) as ApiDocument);
-  const requested = init?.method ?? (input instanceof Request ? input.method : 'GET');
+  const requestMethod = init?.method ?? (input instanceof Request ? input.method : 'GET');
   const { status, headers } = response;
-  const isRead = requested !== 'HEAD' && /json/u.test(headers.get('content-type') ?? '');
+  const isRead = requestMethod !== 'HEAD' && /json/u.test(headers.get('content-type') ?? '');
   const body: unknown = isRead ? await response.clone().json() : undefined;
-  const method = requested === 'HEAD' ? 'GET' : requested;
+  const method = requestMethod === 'HEAD' ? 'GET' : requestMethod;
   const problems = check.problemsOf({ method, path, status, headers, body });
   if (problems.length > 0)
     throw new Error(
-      `${requested} ${path} got the response ${String(status)}, and ${problems.join('; ')}. See docs/openapi.json.`,
+      `${requestMethod} ${path} got the response ${String(status)}, and ${problems.join('; ')}. See docs/openapi.json.`,
     );
   return response;
 };

@@ -13,6 +13,7 @@ describe.each([
   ['with the smallest budget', { DB_POOL: '7' }, 7],
 ] as const)('connections to the database %s', (_, env, most) => {
   let product: Product;
+  /** The highest number of connections, by application name. */
   const seen = new Map<string, number>();
   const end = new AbortController();
   let watch = Promise.resolve();

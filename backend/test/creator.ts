@@ -11,7 +11,7 @@ import { BrowserlessClient, type ApiResponse } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
 
 /** The part of account names that is unique to this spec file, so that files on one product share no account. */
-const FILE = randomBytes(3).toString('hex');
+const FILE_ID = randomBytes(3).toString('hex');
 let count = 0;
 
 /** A signed-in user who sends the requests of the app over HTTP. */
@@ -30,13 +30,13 @@ export class Creator {
     email?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Creator> {
-    const address = email ?? `creator-${FILE}-${String(++count)}@example.com`;
+    const address = email ?? `creator-${FILE_ID}-${String(++count)}@example.com`;
     const client = new BrowserlessClient(url, headers);
     await client.signIn(address, dataDir);
     return new Creator(client, address);
   }
 
-  async connectBluesky(handle = `creator${FILE}${String(++count)}.sandbox.test`): Promise<AccountView> {
+  async connectBluesky(handle = `creator${FILE_ID}${String(++count)}.sandbox.test`): Promise<AccountView> {
     return accountIn(
       await this.client.post<ConnectReply>('/api/auth/bluesky/connect', {
         handle,
@@ -46,7 +46,7 @@ export class Creator {
   }
 
   async connectMastodon(
-    accessToken = `token-${FILE}-${String(++count)}`,
+    accessToken = `token-${FILE_ID}-${String(++count)}`,
     instance = 'https://mastodon.sandbox.test',
   ): Promise<AccountView> {
     return accountIn(
@@ -58,7 +58,10 @@ export class Creator {
   }
 
   /** Connects accounts through the consent page of the sandbox, and selects all of them when there is a choice. */
-  async connect(path: string, account = `creator${FILE}${String(++count)}`): Promise<readonly AccountView[]> {
+  async connect(
+    path: string,
+    account = `creator${FILE_ID}${String(++count)}`,
+  ): Promise<readonly AccountView[]> {
     const { location } = await this.consent(path, { account });
     if (location.pathname === '/settings/accounts') {
       const { body } = await this.client.get<AccountChoices>('/api/connected-accounts/choices');
@@ -77,11 +80,11 @@ export class Creator {
     form: Readonly<{ account: string; deny?: boolean }>,
   ): Promise<Readonly<{ location: URL; callback: URL }>> {
     const page = locationOf(await this.client.get(path), this.client.url);
-    const back = await answerConsent(page, form);
-    const ended = await this.client.call('GET', `${back.pathname}${back.search}`, undefined, {
+    const callback = await answerConsent(page, form);
+    const response = await this.client.call('GET', `${callback.pathname}${callback.search}`, undefined, {
       'sec-fetch-site': 'cross-site',
     });
-    return { location: locationOf(ended, this.client.url), callback: back };
+    return { location: locationOf(response, this.client.url), callback };
   }
 
   /** Disconnects every account; does nothing when the session has ended. */

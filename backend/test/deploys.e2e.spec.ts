@@ -15,19 +15,21 @@ const ANA = 'ana@deploys.example';
 const MAX_DELAY = 10_000;
 const BETWEEN_POSTS = 400;
 /** A phase ends when this many further posts have been published. */
-const ENOUGH = 6;
+const POSTS_OF_PHASE = 6;
 
 /**
  * Two releases whose read models have different tables are deployed up, down and up again as a rolling deploy.
  * The old process stops only when the new process is ready. During all deploys, posts become due.
  */
 describe('deploying up, down and up again', () => {
+  /** The folder of the second release. */
   let edition: string;
   let product: Product;
   let worker: Product;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  const times = new Map<number, number>();
+  /** The due time of each post, by id. */
+  const dueTimes = new Map<number, number>();
   const texts: string[] = [];
 
   beforeAll(async () => {
@@ -63,7 +65,7 @@ describe('deploying up, down and up again', () => {
       const scheduledFor = new Date(Date.now() + 1_500).toISOString();
       const { status, body } = await ana.schedule(accounts, content, { scheduledFor });
       expect(status).toBe(201);
-      times.set(body.id, Date.parse(scheduledFor));
+      dueTimes.set(body.id, Date.parse(scheduledFor));
       texts.push(content);
       await pause(BETWEEN_POSTS);
     }
@@ -72,7 +74,7 @@ describe('deploying up, down and up again', () => {
   const countPublished = async () =>
     (await recordedEvents(product)).filter(({ type }) => type === 'PlatformPublished').length;
   const waitForMore = async () => {
-    const goal = (await countPublished()) + 2 * ENOUGH;
+    const goal = (await countPublished()) + 2 * POSTS_OF_PHASE;
     await eventually(async () => {
       expect(await countPublished()).toBeGreaterThanOrEqual(goal);
     }, 60);
@@ -80,15 +82,15 @@ describe('deploying up, down and up again', () => {
 
   /** Reads from the log the longest time between the due time and the first attempt of a target, for due times from `from` to `until`. */
   const longestDelay = async (from: number, until: number): Promise<number> => {
-    const worst = new Map<string, number>();
+    const delays = new Map<string, number>();
     for (const { stream, type, text } of await recordedEvents(product)) {
-      if (type !== 'PublishAttemptStarted' || worst.has(stream)) continue;
-      const scheduledFor = times.get(Number(stream.split('-')[1])) ?? NaN;
+      if (type !== 'PublishAttemptStarted' || delays.has(stream)) continue;
+      const scheduledFor = dueTimes.get(Number(stream.split('-')[1])) ?? NaN;
       if (scheduledFor < from || scheduledFor >= until) continue;
-      worst.set(stream, Date.parse(/"startedAt": ?"([^"]+)"/u.exec(text)?.[1] ?? '') - scheduledFor);
+      delays.set(stream, Date.parse(/"startedAt": ?"([^"]+)"/u.exec(text)?.[1] ?? '') - scheduledFor);
     }
-    expect(worst.size).toBeGreaterThan(0);
-    return Math.max(...worst.values());
+    expect(delays.size).toBeGreaterThan(0);
+    return Math.max(...delays.values());
   };
 
   it('publishes every post once, at most ten seconds late', async () => {
@@ -105,7 +107,7 @@ describe('deploying up, down and up again', () => {
     await writer;
     const ended = Date.now() + 60_000;
     await eventually(async () => {
-      expect(await countPublished()).toBe(2 * times.size);
+      expect(await countPublished()).toBe(2 * dueTimes.size);
     }, 60);
 
     // The delay without a deploy shows how slow this machine is.
@@ -124,7 +126,7 @@ describe('deploying up, down and up again', () => {
   it('shows every post as published in the other release, after a deploy back to it', async () => {
     await deploy(undefined);
     const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
-    expect(body.map(({ id }) => id).sort()).toEqual([...times.keys()].sort());
+    expect(body.map(({ id }) => id).sort()).toEqual([...dueTimes.keys()].sort());
     const open = body.filter(({ targets }) => targets.some(({ status }) => status !== 'posted'));
     expect(open).toEqual([]);
   });

@@ -14,11 +14,11 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@full.example';
-/** Room for a new cluster with its write-ahead log, and some more. */
-const DISK = '256m';
+/** Enough for a new database cluster with its write-ahead log, and some more. */
+const DISK_SIZE = '256m';
 const DUE_WHILE_FULL = 8;
 const POSTS_WHILE_FULL = 10;
-const BOTH = ['bluesky', 'mastodon'];
+const BOTH_PLATFORMS = ['bluesky', 'mastodon'];
 
 const isPossible = process.platform === 'linux' && process.getuid?.() === 0;
 // The event log makes no difference here, because another log has its own disk.
@@ -32,7 +32,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   let sandbox: SandboxControl;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  /** Posts with the response 201, and posts with the response 503. */
+  /** The texts of posts with the response 201, by id. `refused`: the texts of posts with the response 503. */
   const accepted = new Map<number, string>();
   const refused: string[] = [];
 
@@ -41,7 +41,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     await chmod(folder, 0o755);
     disk = join(folder, 'disk');
     await mkdir(disk);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'posthorn-drill', disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=755`, 'posthorn-drill', disk]);
     // The data of the platforms is on another disk with enough room.
     await mkdir(join(folder, 'sandbox'));
     await symlink(join(folder, 'sandbox'), join(disk, 'sandbox'));
@@ -65,15 +65,16 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   });
 
   it.each([
+    // The free space, as a part of the file's size.
     ['during the upload', 0.5],
     ['during the conversion', 1.5],
   ])(
     'refuses a picture when the disk becomes full %s',
-    async (_when, rooms) => {
+    async (_when, freePart) => {
       const png = await picture();
       const ballast = join(disk, 'ballast');
       await fill();
-      await truncate(ballast, (await stat(ballast)).size - Math.round(png.length * rooms));
+      await truncate(ballast, (await stat(ballast)).size - Math.round(png.length * freePart));
       const form = new FormData();
       form.append('media', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'harbour.png');
       const { status, body } = await ana.client.post<ErrorReply>('/api/upload-multiple', form);
@@ -93,7 +94,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     // The product may accept a post that fits into an existing page of the database. It must then publish this post.
     for (let index = 0; index < POSTS_WHILE_FULL; index++)
       await schedule(`Asked while full ${String(index)}`);
-    await untilServerEndsSessions();
+    await waitUntilServerEndsSessions();
     await eventually(async () => {
       await fill();
       await schedule(`Asked without a server ${String(refused.length)}`);
@@ -112,7 +113,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     expect([...accepted.values()]).toContain('Asked when there is room');
     for (const id of accepted.keys()) await ana.settled(id, ['posted']);
     for (const text of accepted.values())
-      expect({ text, on: await platformsWith(text) }).toEqual({ text, on: BOTH });
+      expect({ text, on: await platformsWith(text) }).toEqual({ text, on: BOTH_PLATFORMS });
     for (const text of refused) expect({ text, on: await platformsWith(text) }).toEqual({ text, on: [] });
     const intents = (await recordedEvents(product)).filter(({ type }) => type === 'PublishAttemptStarted');
     expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
@@ -165,7 +166,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   }
 
   /** Waits until the server ends all sessions because it cannot write its own log. The queries make it need the next log file. */
-  async function untilServerEndsSessions(): Promise<void> {
+  async function waitUntilServerEndsSessions(): Promise<void> {
     await eventually(async () => {
       const client = new Client({ connectionString: await product.serverUrl() });
       client.on('error', () => undefined);

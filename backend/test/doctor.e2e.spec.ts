@@ -62,7 +62,7 @@ describe('on a server with its own client credentials', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const examine = (env: Record<string, string> = {}) =>
+  const runDoctor = (env: Record<string, string> = {}) =>
     run(DOCTOR, {
       env: {
         DATA_DIR: dataDir,
@@ -74,7 +74,7 @@ describe('on a server with its own client credentials', () => {
         ...env,
       },
     });
-  const oauth = (error: string, description: string, status = 400) => ({
+  const oauthError = (error: string, description: string, status = 400) => ({
     status,
     body: { error, error_description: description },
   });
@@ -82,19 +82,19 @@ describe('on a server with its own client credentials', () => {
   it.each([
     [
       'keys that are known',
-      oauth('invalid_grant', 'The code is unknown'),
+      oauthError('invalid_grant', 'The code is unknown'),
       'ok       twitter: The platform knows these keys.',
       0,
     ],
     [
       'keys that are wrong',
-      oauth('invalid_client', 'Client authentication failed', 401),
+      oauthError('invalid_client', 'Client authentication failed', 401),
       'FIX      twitter: The platform refuses these keys. It said: invalid_client Client authentication failed',
       1,
     ],
     [
       'a redirect URL that is not registered',
-      oauth('redirect_uri_mismatch', 'Bad Request'),
+      oauthError('redirect_uri_mismatch', 'Bad Request'),
       'FIX      twitter: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
       1,
     ],
@@ -109,53 +109,53 @@ describe('on a server with its own client credentials', () => {
     async (_what, reply, line, code) => {
       endpoint.reply = reply;
       endpoint.bodies = [];
-      const ended = await examine();
-      expect(ended.said).toContain(line);
-      expect(ended.said).toContain(
+      const result = await runDoctor();
+      expect(result.said).toContain(line);
+      expect(result.said).toContain(
         'Redirect address to register: https://posts.example/api/auth/twitter/callback',
       );
-      expect(ended.said).toMatch(/Permissions the app needs: .*tweet\.write/);
-      expect(ended.said).toContain('ok       Public address: https://posts.example');
-      expect(ended.said).toContain('note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.');
-      expect(ended.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
-      expect(ended.said).toMatch(
+      expect(result.said).toMatch(/Permissions the app needs: .*tweet\.write/);
+      expect(result.said).toContain('ok       Public address: https://posts.example');
+      expect(result.said).toContain('note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.');
+      expect(result.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
+      expect(result.said).toMatch(
         /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
       );
-      expect(ended.said).not.toContain(SECRET);
-      expect(ended.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
-      expect(ended.code).toBe(code);
+      expect(result.said).not.toContain(SECRET);
+      expect(result.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
+      expect(result.code).toBe(code);
       expect(endpoint.bodies).toHaveLength(1);
     },
     60_000,
   );
   it('reports a token URL that it cannot reach, and a public URL that platforms cannot reach', async () => {
-    const ended = await examine({
+    const result = await runDoctor({
       X_TOKEN_URL: 'http://127.0.0.1:9/token',
       PUBLIC_URL: 'http://posts.example',
     });
-    expect(ended.said).toMatch(/FIX {6}twitter: The token address cannot be reached: 127\.0\.0\.1:9/);
-    expect(ended.said).toMatch(/FIX {6}Public address: http:\/\/posts\.example: .* Set PUBLIC_URL/);
-    expect(ended.said.endsWith('2 to fix.')).toBe(true);
-    expect(ended.code).toBe(1);
+    expect(result.said).toMatch(/FIX {6}twitter: The token address cannot be reached: 127\.0\.0\.1:9/);
+    expect(result.said).toMatch(/FIX {6}Public address: http:\/\/posts\.example: .* Set PUBLIC_URL/);
+    expect(result.said.endsWith('2 to fix.')).toBe(true);
+    expect(result.code).toBe(1);
   });
   it('reports invented examples on the landing page of a public server', async () => {
-    const ended = await examine({ PUBLIC_URL: 'https://posts.example.net' });
-    expect(ended.said).toContain(
+    const result = await runDoctor({ PUBLIC_URL: 'https://posts.example.net' });
+    expect(result.said).toContain(
       'FIX      Landing page: posts.example.net shows invented examples (50K+ creators',
     );
-    expect((await examine()).said).not.toContain('Landing page');
+    expect((await runDoctor()).said).not.toContain('Landing page');
   });
   it('checks the mail server, and prints neither user name nor password', async () => {
-    const ended = await examine({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
-    expect(ended.said).toContain(
+    const result = await runDoctor({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
+    expect(result.said).toContain(
       'FIX      SMTP_URL: the mail server cannot be reached: nothing listens there.',
     );
-    expect(ended.said).not.toContain('canary');
-    expect(ended.code).toBe(1);
+    expect(result.said).not.toContain('canary');
+    expect(result.code).toBe(1);
   });
   it('reports in one line why it cannot check anything', async () => {
-    const ended = await examine({ X_CLIENT_SECRET: '' });
-    expect(ended).toEqual({
+    const result = await runDoctor({ X_CLIENT_SECRET: '' });
+    expect(result).toEqual({
       code: 1,
       said: 'X_CLIENT_SECRET is missing, but X_CLIENT_ID is set: set both or none.',
     });
@@ -169,7 +169,7 @@ describe('next to a running product', () => {
   });
   afterAll(() => product.close());
 
-  const examine = (env: Record<string, string> = {}) =>
+  const runDoctor = (env: Record<string, string> = {}) =>
     run(DOCTOR, {
       env: {
         ...product.commandEnv,
@@ -185,7 +185,7 @@ describe('next to a running product', () => {
     const ana = await Creator.signedIn(product, 'ana@doctor.example');
     const accounts = await ana.connect('/api/connect/linkedin');
     expect(accounts.length).toBeGreaterThan(0);
-    const { said, code } = await examine();
+    const { said, code } = await runDoctor();
     expect(said).toMatch(/ok {7}twitter \(sandbox\): The platform knows these keys\./);
     expect(said).not.toContain('did not grant');
     expect(said).toContain('note     linkedin: Comments of 1 account cannot be read: LinkedIn lets apps');
@@ -193,19 +193,21 @@ describe('next to a running product', () => {
     expect(said).toContain('ok       Model: openai.sandbox.test has sandbox.');
     expect(said).not.toContain('X_DAILY_BUDGET_USD');
     expect([said.split('\n').at(-1), code]).toEqual(['Nothing to fix.', 0]);
-    const more = await examine({ LINKEDIN_SCOPES: 'r_basicprofile w_member_social r_new_permission' });
+    const withNewScope = await runDoctor({
+      LINKEDIN_SCOPES: 'r_basicprofile w_member_social r_new_permission',
+    });
     for (const { id } of accounts)
-      expect(more.said).toContain(
+      expect(withNewScope.said).toContain(
         `note     Account ${String(id)} (linkedin): Its owner did not grant: r_new_permission`,
       );
-    expect(more.said).toContain(
+    expect(withNewScope.said).toContain(
       'note     linkedin: LINKEDIN_SCOPES asks for r_new_permission, which the product does not use',
     );
-    expect(more.code).toBe(0);
+    expect(withNewScope.code).toBe(0);
   });
 
   it('checks Stripe, and describes each problem there', async () => {
-    const good = await examine();
+    const healthy = await runDoctor();
     for (const line of [
       'ok       Stripe (sandbox): accepts the test key.',
       'ok       STRIPE_PUBLISHABLE_KEY: Stripe accepts it.',
@@ -213,21 +215,21 @@ describe('next to a running product', () => {
       'note     webhook of Stripe: registered; nothing was delivered',
       'ok       customer portal: cancelling is on, changes of the plan are off.',
     ])
-      expect(good.said).toContain(line);
+      expect(healthy.said).toContain(line);
     const keys = {
       STRIPE_SECRET_KEY: 'sk_test_own',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_own',
       STRIPE_WEBHOOK_SECRET: 'whsec_own',
       STRIPE_API_URL: 'https://stripe.sandbox.test',
     };
-    const refused = await examine({ ...keys, STRIPE_SECRET_KEY: 'sk_test_bad_canary' });
+    const refused = await runDoctor({ ...keys, STRIPE_SECRET_KEY: 'sk_test_bad_canary' });
     expect(refused.said).toContain('FIX      STRIPE_SECRET_KEY: Stripe refuses it');
     expect([refused.code, refused.said.includes('canary')]).toEqual([1, false]);
     const stripe = new StripeControl(product.sandboxUrl);
     await stripe.asOperator('/v1/prices/price_premium_2900', { active: 'false' });
     const cancel = 'features[subscription_cancel][enabled]';
     await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'false' });
-    const wrong = await examine({
+    const misconfigured = await runDoctor({
       ...keys,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_bad_canary',
       PUBLIC_URL: 'https://elsewhere.example',
@@ -238,8 +240,8 @@ describe('next to a running product', () => {
       'FIX      webhook of Stripe: no endpoint is registered for https://elsewhere.example/api/stripe/webhook',
       'FIX      customer portal: customers cannot cancel in it. Switch this on.',
     ])
-      expect(wrong.said).toContain(line);
-    expect([wrong.code, wrong.said.includes('canary')]).toEqual([1, false]);
+      expect(misconfigured.said).toContain(line);
+    expect([misconfigured.code, misconfigured.said.includes('canary')]).toEqual([1, false]);
     await stripe.asOperator('/v1/prices/price_premium_2900', { active: 'true' });
     await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'true' });
   });
@@ -247,28 +249,28 @@ describe('next to a running product', () => {
   it('reports a DATABASE_URL whose role is a superuser, and accepts a role with few rights', async () => {
     const url = await product.databaseUrl();
     const serverUrl = await product.serverUrl();
-    const { said, code } = await examine({ DATABASE_URL: serverUrl });
+    const { said, code } = await runDoctor({ DATABASE_URL: serverUrl });
     expect(said).toContain('note     DATABASE_URL: the role posthorn_server is a superuser. ');
     expect(said).not.toContain(new URL(serverUrl).password);
     expect(code).toBe(0);
     // The product's own role on the embedded server has few rights.
-    const own = await examine({ DATABASE_URL: url });
-    expect(own.said).not.toContain('superuser');
-    expect(own.code).toBe(0);
+    const withOwnRole = await runDoctor({ DATABASE_URL: url });
+    expect(withOwnRole.said).not.toContain('superuser');
+    expect(withOwnRole.code).toBe(0);
     const server = new Client({ connectionString: serverUrl });
     await server.connect();
     await server.query(`create role plain login password 'plain'`);
     await server.query('create database plain owner plain');
     await server.end();
     // In an empty database, such a role creates everything that it needs.
-    const plain = Object.assign(new URL(url), {
+    const plainUrl = Object.assign(new URL(url), {
       username: 'plain',
       password: 'plain',
       pathname: '/plain',
     });
-    const ended = await examine({ DATABASE_URL: plain.toString(), EVENTSTORE_URL: '' });
-    expect(ended.said).not.toContain('superuser');
-    expect(ended).toMatchObject({ code: 0, said: expect.stringMatching(/Nothing to fix\.$/u) });
+    const result = await runDoctor({ DATABASE_URL: plainUrl.toString(), EVENTSTORE_URL: '' });
+    expect(result.said).not.toContain('superuser');
+    expect(result).toMatchObject({ code: 0, said: expect.stringMatching(/Nothing to fix\.$/u) });
   });
 });
 

@@ -17,22 +17,22 @@ const STOP_SECONDS = 40;
 const isPossible = process.platform === 'linux';
 // The event log does not change how processes end.
 const runsOnThisLog = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
-const drill = isPossible && runsOnThisLog ? describe : describe.skip;
+const describeIfPossible = isPossible && runsOnThisLog ? describe : describe.skip;
 
-drill('npm start (needs Linux; runs on the Postgres log)', () => {
+describeIfPossible('npm start (needs Linux; runs on the Postgres log)', () => {
   let dataDir: string;
   let npm: ChildProcess;
   let port: number;
   let sandboxPort: number;
-  let said: string;
-  let all: readonly Running[];
+  let output: string;
+  let processes: readonly Running[];
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'posthorn-parent-'));
     await chmod(dataDir, 0o755);
     [port = 0, sandboxPort = 0] = await freePorts(2);
-    said = '';
-    all = [];
+    output = '';
+    processes = [];
     npm = spawn('npm', ['start'], {
       cwd: ROOT,
       env: {
@@ -47,18 +47,18 @@ drill('npm start (needs Linux; runs on the Postgres log)', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [npm.stdout, npm.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     await eventually(async () => {
-      expect({ said, ready: await isUp(`http://localhost:${String(port)}/health/ready`) }).toEqual({
-        said,
+      expect({ output, ready: await isUp(`http://localhost:${String(port)}/health/ready`) }).toEqual({
+        output,
         ready: true,
       });
     }, BUILD_AND_START_SECONDS);
-    all = await descendantsOf(npm.pid ?? 0);
+    processes = await descendantsOf(npm.pid ?? 0);
   });
   afterEach(async () => {
-    for (const { pid } of all) end(pid);
+    for (const { pid } of processes) end(pid);
     npm.kill('SIGKILL');
     await stopLeftover(dataDir);
     await rm(dataDir, { recursive: true, force: true });
@@ -71,14 +71,14 @@ drill('npm start (needs Linux; runs on the Postgres log)', () => {
   ] as const)(
     'leaves no process and no port behind when %s',
     async (_, signal, victim) => {
-      const names = all.map(({ command }) => command).join('\n');
+      const names = processes.map(({ command }) => command).join('\n');
       expect(names).toContain('start.mjs');
       expect(names).toContain('dist/src/main.js');
-      const pid = victim === 'npm' ? npm.pid : all.find(({ command }) => command.includes(victim))?.pid;
+      const pid = victim === 'npm' ? npm.pid : processes.find(({ command }) => command.includes(victim))?.pid;
       process.kill(pid ?? 0, signal);
       await eventually(async () => {
-        const alive = all.filter(({ pid }) => existsSync(`/proc/${String(pid)}`));
-        expect({ said, alive }).toEqual({ said, alive: [] });
+        const alive = processes.filter(({ pid }) => existsSync(`/proc/${String(pid)}`));
+        expect({ output, alive }).toEqual({ output, alive: [] });
         expect(await isUp(`http://localhost:${String(port)}/health/live`)).toBe(false);
         expect(await isUp(`http://localhost:${String(sandboxPort)}/`)).toBe(false);
         expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
@@ -106,12 +106,12 @@ type Running = Readonly<{ pid: number; command: string }>;
 
 /** All descendants of the process. */
 async function descendantsOf(ancestor: number): Promise<Running[]> {
-  const all = await Promise.all(
+  const processes = await Promise.all(
     (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readProcess(Number(name))),
   );
-  const below = (parent: number): Running[] =>
-    all.flatMap((each) => (each?.parent === parent ? [each, ...below(each.pid)] : []));
-  return below(ancestor);
+  const descendantsBelow = (parent: number): Running[] =>
+    processes.flatMap((each) => (each?.parent === parent ? [each, ...descendantsBelow(each.pid)] : []));
+  return descendantsBelow(ancestor);
 }
 
 async function readProcess(pid: number): Promise<(Running & { parent: number }) | null> {

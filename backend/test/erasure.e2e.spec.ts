@@ -39,9 +39,9 @@ const mailsIn = async ({ dataDir }: Product): Promise<readonly string[]> => {
 };
 const userOf = async ({ client }: Creator): Promise<UserView> =>
   (await client.get<UserView>('/api/auth/user')).body;
-async function remove(one: Creator): Promise<UserView> {
-  const user = await userOf(one);
-  const { status, text } = await one.client.call('DELETE', '/api/account', { confirm: user.username });
+async function deleteAccount(creator: Creator): Promise<UserView> {
+  const user = await userOf(creator);
+  const { status, text } = await creator.client.call('DELETE', '/api/account', { confirm: user.username });
   expect({ status, text }).toEqual({ status: 202, text });
   return user;
 }
@@ -49,25 +49,25 @@ const erasureEventsOf = async (product: Product, userId: string) =>
   (await recordedEvents(product)).filter(({ stream }) => stream === `erasure-${userId}`);
 const eventsWhenCompleted = (product: Product, userId: string) =>
   eventually(async () => {
-    const story = await erasureEventsOf(product, userId);
-    expect(story.at(-1)?.type).toBe('ErasureCompleted');
-    return story;
+    const events = await erasureEventsOf(product, userId);
+    expect(events.at(-1)?.type).toBe('ErasureCompleted');
+    return events;
   }, LONG_SECONDS);
 
 /** Copies files with their owners, because the database server runs as another user. */
-const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+const copyFiles = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 const clusterOf = ({ dataDir }: Product) => clusterFolder(dataDir, serverUser()).cluster;
 
 /** Backs up the database, and the log where it is separate. Returns a function that restores both while the product is stopped. */
 async function backUp(product: Product): Promise<() => Promise<void>> {
   await product.stop();
   const cluster = clusterOf(product);
-  await copy(cluster, `${cluster}.backup`);
+  await copyFiles(cluster, `${cluster}.backup`);
   const restoreLog = await product.eventStore?.backUp();
   await product.restart();
   return async () => {
     await rm(cluster, { recursive: true });
-    await copy(`${cluster}.backup`, cluster);
+    await copyFiles(`${cluster}.backup`, cluster);
     await rm(`${cluster}.backup`, { recursive: true });
     await restoreLog?.();
   };
@@ -123,8 +123,8 @@ describe('a whole life', () => {
     });
     const boMedia = await uploadPicture(bo, SHARED_PICTURE);
     const inAWeek = { scheduledFor: new Date(Date.now() + 7 * 86_400_000).toISOString() };
-    const kept = { ...inAWeek, mediaFiles: [{ mediaUrl: boMedia }] };
-    expect((await bo.schedule([boSky], 'Bo stays', kept)).status).toBe(201);
+    const inAWeekWithMedia = { ...inAWeek, mediaFiles: [{ mediaUrl: boMedia }] };
+    expect((await bo.schedule([boSky], 'Bo stays', inAWeekWithMedia)).status).toBe(201);
     const bosRows = await rowsOf(bosId);
     expect(bosRows.length).toBeGreaterThan(3);
 
@@ -150,14 +150,16 @@ describe('a whole life', () => {
     expect((await appsWithTokens()).length).toBeGreaterThan(WITHOUT_REVOCATION.length);
     restoreBackup = await backUp(product);
 
-    await remove(ana.creator);
+    await deleteAccount(ana.creator);
     expect((await client.get('/api/auth/user')).status).toBe(401);
-    const story = await eventsWhenCompleted(product, ana.id);
-    expect(story.map(({ type }) => type)).toContain('SubjectErased');
+    const events = await eventsWhenCompleted(product, ana.id);
+    expect(events.map(({ type }) => type)).toContain('SubjectErased');
 
     expect(await leftOf(product, canaries)).toEqual([]);
-    const left = [...(await allRows(product))].filter(([, rows]) => rows.some((row) => row.includes(ana.id)));
-    expect(left.map(([table]) => table).filter((table) => !table.startsWith('es.'))).toEqual([
+    const tablesWithUser = [...(await allRows(product))].filter(([, rows]) =>
+      rows.some((row) => row.includes(ana.id)),
+    );
+    expect(tablesWithUser.map(([table]) => table).filter((table) => !table.startsWith('es.'))).toEqual([
       'vault.subject_key',
     ]);
     expect((await appsWithTokens()).sort()).toEqual(WITHOUT_REVOCATION);
@@ -176,13 +178,13 @@ describe('a whole life', () => {
   }, 400_000);
 
   it('registers the same e-mail address as a new user, and keeps nothing of the erased user after a rebuild', async () => {
-    const again = await Creator.signedIn(product, WRITTEN['second address']);
-    expect((await userOf(again)).id).not.toBe(ana.id);
-    await remove(again);
+    const newUser = await Creator.signedIn(product, WRITTEN['second address']);
+    expect((await userOf(newUser)).id).not.toBe(ana.id);
+    await deleteAccount(newUser);
     await eventually(async () => {
       expect(await leftOf(product, CANARY)).toEqual([]);
     }, LONG_SECONDS);
-    const before = await rowsOf(bosId);
+    const rowsBefore = await rowsOf(bosId);
     await product.stop();
     const rebuilt = await run('backend/src/cli/projections.ts', {
       args: ['rebuild', 'scheduling.post-list'],
@@ -191,8 +193,11 @@ describe('a whole life', () => {
     expect(rebuilt).toMatchObject({ code: 0 });
     await product.restart();
     expect(await leftOf(product, CANARY)).toEqual([]);
-    const bare = (rows: readonly string[]) => rows.map((row) => row.replace(/^rm_\S+\./u, '')).sort();
-    expect([...new Set(bare(await rowsOf(bosId)))]).toEqual([...new Set(bare(before))]);
+    const withoutTableNames = (rows: readonly string[]) =>
+      rows.map((row) => row.replace(/^rm_\S+\./u, '')).sort();
+    expect([...new Set(withoutTableNames(await rowsOf(bosId)))]).toEqual([
+      ...new Set(withoutTableNames(rowsBefore)),
+    ]);
   });
 
   it('does not start a worker after a restored backup until a command has erased the user again', async () => {
@@ -202,8 +207,11 @@ describe('a whole life', () => {
     const operator = (command: 'restored' | 'erasures', ...args: readonly string[]) =>
       run(`backend/src/cli/${command}.ts`, { args, env: product.commandEnv });
     expect(await operator('restored', 'both')).toMatchObject({ code: 0 });
-    const done = await operator('erasures');
-    expect(done).toMatchObject({ code: 0, said: expect.stringContaining(`${ana.id}: erased again, `) });
+    const erasedAgain = await operator('erasures');
+    expect(erasedAgain).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${ana.id}: erased again, `),
+    });
     expect(await operator('erasures')).toMatchObject({
       said: expect.stringContaining('Nobody who was erased is back.'),
     });
@@ -228,7 +236,7 @@ describe('an erasure with faults', () => {
     const killAt = (point: string) => product.restart({ NODE_ENV: 'test', POSTHORN_KILL_AT: point });
     await product.stop();
     await killAt('erasure/answer');
-    const { id } = await remove(ana);
+    const { id } = await deleteAccount(ana);
     // Each kill hits a step that was done but not recorded. The next process repeats and records it, and is killed at the next step.
     const nextSteps = Array.from({ length: STEPS - 1 }, () => 'erasure/answer:2');
     for (const point of [...nextSteps, 'erasure/outcome', 'erasure/acknowledgement', '']) {
@@ -256,7 +264,7 @@ describe('an erasure with faults', () => {
     // The call that ends the session at Bluesky. The product repeats it after a minute.
     const call = 'POST com.atproto.server.deleteSession';
     await sandbox.fault('bluesky', 'http500', 100_000, undefined, call);
-    const { id } = await remove(ana);
+    const { id } = await deleteAccount(ana);
     await eventually(async () => {
       expect((await erasureEventsOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
     }, LONG_SECONDS);

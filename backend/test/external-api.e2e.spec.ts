@@ -47,8 +47,8 @@ it('lists platforms and accounts, and validates a post without storing it', asyn
   const platforms = await program.get<readonly ExternalPlatform[]>('/platforms');
   expect(platforms.body).toHaveLength(12);
   expect((await program.get('/accounts')).status).toBe(200);
-  const dry = await program.call<DryRunView>('POST', '/posts?dry_run=true', { body: bread() });
-  expect([dry.status, dry.body.wouldCreate]).toEqual([200, true]);
+  const dryRun = await program.call<DryRunView>('POST', '/posts?dry_run=true', { body: bread() });
+  expect([dryRun.status, dryRun.body.wouldCreate]).toEqual([200, true]);
   expect((await program.get<ExternalPage<PostView>>('/posts')).body.items).toEqual([]);
   for (const path of ['/statistics', '/replies', '/openapi.json'])
     expect([path, (await program.get(path)).status]).toEqual([path, 200]);
@@ -72,15 +72,15 @@ it('shows, changes and deletes a post, and names the token in its history', asyn
     body: bread({ content: 'Better bread', revision }),
   });
   expect([edited.status, edited.body.content]).toEqual([200, 'Better bread']);
-  const shown = await program.get<ShownPost>(`${path}?include=history`);
+  const withHistory = await program.get<ShownPost>(`${path}?include=history`);
   const said = { code: 'token', values: { name: 'My blog' } };
   const token = { kind: 'apiToken', id: program.tokenId, name: 'My blog', said };
-  const actors = shown.body.history?.events.map(({ actor }) => actor) ?? [];
+  const actors = withHistory.body.history?.events.map(({ actor }) => actor) ?? [];
   expect(actors).toEqual(Array.from({ length: actors.length }, () => token));
   expect(actors.length).toBeGreaterThan(1);
   expect((await program.get(`${path}/history`)).status).toBe(200);
-  const gone = await program.call<RemovalView>('DELETE', path);
-  expect([gone.status, gone.body.outcome]).toEqual([200, 'cancelled']);
+  const deletion = await program.call<RemovalView>('DELETE', path);
+  expect([deletion.status, deletion.body.outcome]).toEqual([200, 'cancelled']);
   expect((await program.get(path)).status).toBe(404);
 });
 
@@ -94,11 +94,11 @@ it('publishes a post, and returns its links', async () => {
     return post;
   });
   expect(posted.targets[0]?.permalink).toMatch(/^https?:\/\//u);
-  const again = await program.call(
+  const retried = await program.call(
     'POST',
     `/posts/${String(body.id)}/targets/${String(body.targets[0]?.accountId)}/retry`,
   );
-  expect([again.status, again.body]).toMatchObject([409, { code: 'scheduling.target-not-retryable' }]);
+  expect([retried.status, retried.body]).toMatchObject([409, { code: 'scheduling.target-not-retryable' }]);
 });
 
 it.each([
@@ -131,13 +131,13 @@ it('refuses a deleted token, a missing scope, the post of another user and the k
 it('lists events, and sends them to a webhook', async () => {
   const { body: page } = await program.get<EventsView>('/events?types=post.*');
   expect(page.events.map(({ type }) => type)).toContain('post.scheduled');
-  const nowhere = await program.get<ExternalProblem>(`/events?after=evt_${randomUUID()}`);
-  expect([nowhere.status, nowhere.body.oldest]).toEqual([410, expect.stringMatching(/^evt_/u)]);
+  const unknownEvent = await program.get<ExternalProblem>(`/events?after=evt_${randomUUID()}`);
+  expect([unknownEvent.status, unknownEvent.body.oldest]).toEqual([410, expect.stringMatching(/^evt_/u)]);
   const body = { url: 'https://hooks.sandbox.test/bread', types: ['post.*'] };
-  const made = await program.call<CreatedWebhookView>('POST', '/webhooks', { body });
-  expect(made.status).toBe(201);
+  const createdWebhook = await program.call<CreatedWebhookView>('POST', '/webhooks', { body });
+  expect(createdWebhook.status).toBe(201);
   await program.create(bread({ scheduledFor: inTwoDays() }), 'row-10');
-  const path = `/webhooks/${made.body.id}`;
+  const path = `/webhooks/${createdWebhook.body.id}`;
   const { eventId } = await eventually(async () => {
     const { body: deliveries } = await program.get<ExternalPage<DeliveryView>>(`${path}/deliveries`);
     const [first] = deliveries.items;
@@ -159,8 +159,8 @@ it('lists events, and sends them to a webhook', async () => {
     ['POST', '/comments/1/reply', 404, { replyText: 'On Fridays!' }],
     ['PATCH', '/comments/1', 404, { status: 'read' }],
   ];
-  for (const [method, at, status, sent] of calls)
-    expect([method, at, (await program.call(method, at, { body: sent })).status]).toEqual([
+  for (const [method, at, status, requestBody] of calls)
+    expect([method, at, (await program.call(method, at, { body: requestBody })).status]).toEqual([
       method,
       at,
       status,
@@ -172,16 +172,18 @@ it('keeps an idempotency key after a power cut, so that a repeated request creat
   const rows = programs.flatMap((each) =>
     ['a', 'b', 'c'].map((key) => ({ each, key, body: bread({ content: key }) })),
   );
-  const before = rows.map(({ each, key, body }) => each.create<PostView>(body, key).catch(() => null));
+  const firstRequests = rows.map(({ each, key, body }) => each.create<PostView>(body, key).catch(() => null));
   // Some requests have a response, some are in progress, and some have not begun.
-  await Promise.race(before);
+  await Promise.race(firstRequests);
   await product.kill();
-  const received = await Promise.all(before);
+  const received = await Promise.all(firstRequests);
   await product.restart();
-  const after = await Promise.all(rows.map(({ each, key, body }) => each.create<PostView>(body, key)));
-  expect(after.map(({ status }) => status)).toEqual(rows.map(() => 201));
+  const repeatedRequests = await Promise.all(
+    rows.map(({ each, key, body }) => each.create<PostView>(body, key)),
+  );
+  expect(repeatedRequests.map(({ status }) => status)).toEqual(rows.map(() => 201));
   received.forEach((answer, index) => {
-    if (answer?.status === 201) expect(answer.body.id).toBe(after[index]?.body.id);
+    if (answer?.status === 201) expect(answer.body.id).toBe(repeatedRequests[index]?.body.id);
   });
   for (const each of programs)
     expect(

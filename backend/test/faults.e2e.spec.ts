@@ -22,11 +22,11 @@ beforeEach(async () => {
   accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
 });
 
-/** After each of these faults the post is published once, and the other platform is not affected. */
-const survived: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'hang', 'html'];
+/** The product retries after each of these faults. */
+const FAULTS_WITH_RETRY: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'hang', 'html'];
 
 describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
-  it.each(survived)(
+  it.each(FAULTS_WITH_RETRY)(
     'publishes the post exactly once after the fault %s',
     async (fault) => {
       await sandbox.fault(platform, fault, 1, 1);

@@ -19,7 +19,8 @@ const [DATABASE_ADDRESS, OTHER_ADDRESS] = ['10.213.1.1', '10.213.2.1'] as const;
 const LOCK_SPACE = 8726;
 const SECONDS = 30;
 
-function can(...command: readonly [string, ...string[]]): boolean {
+/** Runs a command. Returns whether it succeeded. */
+function succeeds(...command: readonly [string, ...string[]]): boolean {
   try {
     execFileSync(command[0], command.slice(1), { stdio: 'ignore' });
     return true;
@@ -31,7 +32,10 @@ const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: ['i
 const runOn = (host: string, ...command: readonly string[]) => ip('netns', 'exec', host, ...command);
 
 const isPossible =
-  process.platform === 'linux' && process.getuid?.() === 0 && can('ip', '-V') && can('nsenter', '--version');
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  succeeds('ip', '-V') &&
+  succeeds('nsenter', '--version');
 // The event log makes no difference to the connections of the readers.
 const runsOnThisLog = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
 const drill = isPossible && runsOnThisLog ? describe : describe.skip;
@@ -39,7 +43,8 @@ const drill = isPossible && runsOnThisLog ? describe : describe.skip;
 drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Postgres log)', () => {
   let folder: string;
   const processes: ChildProcess[] = [];
-  let said = '';
+  /** The output of both products, which a failed expectation shows. */
+  let output = '';
 
   beforeAll(async () => {
     connectHosts();
@@ -48,11 +53,14 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     await startDatabase();
     startProduct(OTHER);
     await eventually(async () => {
-      expect({ said, locks: (await locksOf(OTHER_ADDRESS)) > 5 }).toEqual({ said, locks: true });
+      expect({ output, locks: (await locksOf(OTHER_ADDRESS)) > 5 }).toEqual({ output, locks: true });
     }, 90);
     startProduct(DATABASE);
     await eventually(async () => {
-      expect({ said, sessions: (await sessionsOf(DATABASE_ADDRESS)) > 2 }).toEqual({ said, sessions: true });
+      expect({ output, sessions: (await sessionsOf(DATABASE_ADDRESS)) > 2 }).toEqual({
+        output,
+        sessions: true,
+      });
     }, 90);
   });
   afterAll(async () => {
@@ -60,7 +68,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
       const ended = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
     }
-    for (const host of [DATABASE, OTHER, ROUTER]) can('ip', 'netns', 'del', host);
+    for (const host of [DATABASE, OTHER, ROUTER]) succeeds('ip', 'netns', 'del', host);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -115,9 +123,9 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     const command = [`--net=/run/netns/${DATABASE}`, ...identity, postgres, '-D', cluster, ...flags];
     processes.push(spawn('nsenter', command, { cwd: '/', stdio: 'ignore' }));
     await eventually(async () => {
-      await ask('select 1', [], 'postgres');
+      await query('select 1', [], 'postgres');
     });
-    await ask('create database posthorn', [], 'postgres');
+    await query('create database posthorn', [], 'postgres');
   }
 
   function startProduct(host: string): void {
@@ -139,13 +147,13 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
       },
     );
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     processes.push(child);
   }
 
   /** Queries through a socket file, which every host of the test can reach without the network. */
-  async function ask(sql: string, values: readonly unknown[] = [], database = 'posthorn') {
+  async function query(sql: string, values: readonly unknown[] = [], database = 'posthorn') {
     const client = new Client({ host: join(folder, 'cluster'), user: 'posthorn', database });
     client.on('error', () => undefined);
     try {
@@ -157,7 +165,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
   }
 
   const count = async (sql: string, ...values: readonly unknown[]): Promise<number> =>
-    Number((await ask(`select count(*) as count from ${sql}`, values))[0]?.['count']);
+    Number((await query(`select count(*) as count from ${sql}`, values))[0]?.['count']);
   const sessionsOf = (address: string) => count('pg_stat_activity where client_addr = $1', address);
   const locksOf = (address: string) =>
     count(
@@ -169,7 +177,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
   /** Appends an event that no reader handles: all readers skip it and move their checkpoints. */
   async function append(): Promise<string> {
     const meta = { schema: 1, at: new Date().toISOString(), chain: '' };
-    const [row] = await ask(
+    const [row] = await query(
       `select lpad(pos::text, 20, '0') as position
        from es.append($1, -1, array[$2]::uuid[], array['DrillHeld'], array['{}']::jsonb[], array[$3]::jsonb[])`,
       [`drill-${randomUUID()}`, randomUUID(), JSON.stringify(meta)],
@@ -178,7 +186,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
   }
   const readersBehind = async (position: string) =>
     (
-      await ask('select name from runner.checkpoint where active and position is distinct from $1', [
+      await query('select name from runner.checkpoint where active and position is distinct from $1', [
         position,
       ])
     ).map(({ name }) => name);

@@ -46,16 +46,17 @@ async function allowComments({ id, commentsPath }: AccountView): Promise<void> {
     expect(callback.pathname).toBe('/api/auth/tiktok-business/callback/');
     return `${location.pathname}${location.search}`;
   };
-  const pathNow = async () => (await accountsOf(ana)).find((account) => account.id === id)?.commentsPath;
+  const commentsPathNow = async () =>
+    (await accountsOf(ana)).find((account) => account.id === id)?.commentsPath;
   expect(await consentEnd('ben')).toBe('/inbox?refused=tiktok&reason=other-account&opens=comments');
-  expect(await pathNow()).toBe(commentsPath);
+  expect(await commentsPathNow()).toBe(commentsPath);
   await eventually(async () => {
     const { body } = await ana.client.get<InboxSummary>('/api/comments/summary');
     const source = body.sources.find(({ accountId }) => accountId === id);
     expect(source).toMatchObject({ state: 'off', mend: 'allow', notice: 'limit' });
   }, 30);
   expect(await consentEnd('ana')).toBe('/inbox?granted=tiktok&opens=comments');
-  expect(await pathNow()).toBeNull();
+  expect(await commentsPathNow()).toBeNull();
 }
 
 /** LinkedIn lets apps read comments of organizations only, and only administrators get its notifications. */

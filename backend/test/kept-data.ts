@@ -19,14 +19,14 @@ export async function recordedEvents(product: Product): Promise<RecordedEvent[]>
         text: `${data.toString()} ${metadata.toString()}`,
       }));
   }
-  if (eventStore) return onServer(eventStore.url);
+  if (eventStore) return eventsOnServer(eventStore.url);
   return inDatabase(product, async (client) => {
     const sql = `select stream, type, data::text || ' ' || meta::text as text from es.events order by position`;
     return (await client.query<RecordedEvent>(sql)).rows;
   });
 }
 
-async function onServer(url: string): Promise<RecordedEvent[]> {
+async function eventsOnServer(url: string): Promise<RecordedEvent[]> {
   const store = new EventStoreDbStore(url);
   try {
     const found: RecordedEvent[] = [];
@@ -94,13 +94,13 @@ export async function keptStateOver(
     [CHANGING_TABLES],
   );
   // Every request updates `last_seen_at`, even a refused one.
-  const each = rows.map(
+  const queries = rows.map(
     ({ name }) => `select '${name}' as name,
          (select string_agg((to_jsonb(t) - 'last_seen_at')::text, e'\\n' order by t::text) from ${name} t) as text`,
   );
-  const inLog = `select 'events', (select string_agg(stream || ' ' || type, e'\\n' order by position) from es.events)`;
-  if (!product.eventStore) each.push(inLog);
-  const found = await client.query<{ name: string; text: string | null }>(each.join(' union all '));
+  const eventsQuery = `select 'events', (select string_agg(stream || ' ' || type, e'\\n' order by position) from es.events)`;
+  if (!product.eventStore) queries.push(eventsQuery);
+  const found = await client.query<{ name: string; text: string | null }>(queries.join(' union all '));
   const { eventStore } = product;
   const events = eventStore && (await recordedEvents(product)).map(({ stream, type }) => `${stream} ${type}`);
   return {

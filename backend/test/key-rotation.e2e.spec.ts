@@ -72,8 +72,8 @@ it('reads and publishes everything after the old key was removed', async () => {
   await ana.settled(body.id, ['posted']);
   expect(await sandbox.postsWith('Written under the new key')).toHaveLength(2);
   // The product still finds Ana's e-mail address: the digest of an e-mail address depends on a key as well.
-  const again = await Creator.signedIn(product, ANA);
-  expect((await again.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
+  const signedInAgain = await Creator.signedIn(product, ANA);
+  expect((await signedInAgain.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
 });
 
 it('asks the user to reconnect an account whose stored credentials are those of another account', async () => {
@@ -90,8 +90,8 @@ it('asks the user to reconnect an account whose stored credentials are those of 
   await eventually(async () => {
     expect((await targetOf(body.id, swapped))?.problem?.code).toBe('reconnect');
   });
-  const { body: shown } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
-  expect(shown.find(({ id }) => id === swapped.id)?.status).toBe('needs-reconnect');
+  const { body: accountsNow } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
+  expect(accountsNow.find(({ id }) => id === swapped.id)?.status).toBe('needs-reconnect');
   expect(await sandbox.postsWith('Sent by nobody')).toEqual([]);
 });
 

@@ -36,14 +36,14 @@ beforeEach(async () => {
   account = await ana.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
 });
 
-const target = ({ targets }: PostView): TargetView => targets[0] as TargetView;
+const targetOf = ({ targets }: PostView): TargetView => targets[0] as TargetView;
 const eventTypes = async (id: number) => {
   const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`);
   return body.events.map(({ type }) => type);
 };
-const untilKnown = (id: number, isReached: (current: TargetView) => boolean) =>
+const waitForTarget = (id: number, isReached: (current: TargetView) => boolean) =>
   eventually(async () => {
-    const current = target(await ana.post(id));
+    const current = targetOf(await ana.post(id));
     if (!isReached(current)) throw new Error(JSON.stringify(current));
     return current;
   }, 60);
@@ -51,13 +51,13 @@ const untilKnown = (id: number, isReached: (current: TargetView) => boolean) =>
 it('finds the post of a call that arrives late, and sends the post only once', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'Held up for a while');
-  const waiting = await untilKnown(body.id, ({ status }) => status === 'unknown');
+  const waiting = await waitForTarget(body.id, ({ status }) => status === 'unknown');
   expect(waiting.lookUntil).not.toBeNull();
   await eventually(async () => {
     expect(await eventTypes(body.id)).toContain('PublishLookedUp');
   }, 30);
   await sandbox.release();
-  await untilKnown(body.id, ({ status }) => status === 'posted');
+  await waitForTarget(body.id, ({ status }) => status === 'posted');
   expect(await sandbox.postsWith('Held up for a while')).toHaveLength(1);
   expect((await eventTypes(body.id)).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
 });
@@ -65,9 +65,9 @@ it('finds the post of a call that arrives late, and sends the post only once', a
 it('reports a second copy when the first call arrives after a retry, and deletes the chosen copy', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'Held up for longer');
-  await untilKnown(body.id, ({ status }) => status === 'posted');
+  await waitForTarget(body.id, ({ status }) => status === 'posted');
   await sandbox.release();
-  const posted = await untilKnown(body.id, ({ duplicates }) => duplicates.length === 1);
+  const posted = await waitForTarget(body.id, ({ duplicates }) => duplicates.length === 1);
   const received = await sandbox.postsWith('Held up for longer');
   const [second] = posted.duplicates;
   expect(received.map(({ remoteId }) => remoteId).sort()).toEqual([posted.remoteId, second?.remoteId].sort());
@@ -77,7 +77,7 @@ it('reports a second copy when the first call arrives after a retry, and deletes
   const path = `/api/posts/${String(body.id)}/targets/${String(account.id)}/remote`;
   const query = new URLSearchParams({ remoteId: second?.remoteId ?? '' }).toString();
   expect((await ana.client.call('DELETE', `${path}?${query}`)).status).toBe(202);
-  await untilKnown(body.id, ({ duplicates }) => duplicates[0]?.remoteDeletion === 'deleted');
+  await waitForTarget(body.id, ({ duplicates }) => duplicates[0]?.remoteDeletion === 'deleted');
   expect((await sandbox.postsWith('Held up for longer')).map(({ remoteId }) => remoteId)).toEqual([
     posted.remoteId,
   ]);
@@ -86,11 +86,11 @@ it('reports a second copy when the first call arrives after a retry, and deletes
 it('sends again immediately when the user accepts the risk, and records that user', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'At own risk');
-  await untilKnown(body.id, ({ status }) => status === 'unknown');
+  await waitForTarget(body.id, ({ status }) => status === 'unknown');
   const path = `/api/posts/${String(body.id)}/targets/${String(account.id)}/retry`;
   const { body: retried } = await ana.client.post<PostView>(path, { atOwnRisk: true });
-  expect(target(retried).status).not.toBe('unknown');
-  await untilKnown(body.id, ({ status }) => status === 'posted');
+  expect(targetOf(retried).status).not.toBe('unknown');
+  await waitForTarget(body.id, ({ status }) => status === 'posted');
   const { body: history } = await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`);
   expect(history.events.find(({ type }) => type === 'PublishRetryRequested')).toMatchObject({
     actor: { name: 'You' },

@@ -14,7 +14,7 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
   let server: WireDouble;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  let written: number;
+  let firstPostId: number;
 
   const logCopy = (...args: readonly string[]) =>
     run('backend/src/cli/log-copy.ts', {
@@ -30,8 +30,8 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
     product = await startProduct({ log: 'postgres', fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky()];
-    written = (await schedule('Written before the move')).body.id;
-    await ana.settled(written, ['posted']);
+    firstPostId = (await schedule('Written before the move')).body.id;
+    await ana.settled(firstPostId, ['posted']);
   });
   afterAll(async () => {
     await product.close();
@@ -69,7 +69,7 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
       /is sealed because it is a copy that broke off or was taken back: start Posthorn without EVENTSTORE_URL/u,
     );
     await product.restart();
-    expect(await postIds()).toEqual([written]);
+    expect(await postIds()).toEqual([firstPostId]);
   });
 
   it('loses no accepted post when an operator tries to move back while the product runs', async () => {
@@ -80,7 +80,7 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
     const accepted = await schedule('Accepted on the new log');
     expect(accepted.status).toBe(201);
     await ana.settled(accepted.body.id, ['posted']);
-    expect((await postIds()).sort()).toEqual([written, accepted.body.id].sort());
+    expect((await postIds()).sort()).toEqual([firstPostId, accepted.body.id].sort());
     const sandbox = new SandboxControl(product.sandboxUrl);
     expect(await sandbox.postsWith('Accepted on the new log')).toHaveLength(1);
     await product.stop();

@@ -58,10 +58,10 @@ async function connect(path: string): Promise<void> {
     code: 'a-code',
     state: page.searchParams.get('state') ?? '',
   }).toString();
-  const ended = await creator.client.call('GET', `${back.pathname}${back.search}`, undefined, {
+  const response = await creator.client.call('GET', `${back.pathname}${back.search}`, undefined, {
     'sec-fetch-site': 'cross-site',
   });
-  const { pathname, href, searchParams } = locationOf(ended, product.url);
+  const { pathname, href, searchParams } = locationOf(response, product.url);
   if (pathname !== '/settings/accounts') {
     if (!searchParams.has('connected')) throw new Error(`Not connected: ${href}`);
     return;
@@ -82,9 +82,9 @@ it('connects accounts and publishes each post once on servers that follow only t
     targets: await Promise.all(accounts.map((account) => targetFor(creator, account))),
     selectedAccountIds: undefined,
   };
-  // The product must not confuse two posts with the same text.
-  const both = await Promise.all([1, 2].map(() => creator.schedule([], TEXT, request)));
-  for (const { status, body } of both) {
+  // Two posts with the same text, which the product must not confuse.
+  const replies = await Promise.all([1, 2].map(() => creator.schedule([], TEXT, request)));
+  for (const { status, body } of replies) {
     expect(status).toBe(201);
     const post = await creator.settled(body.id, ['posted', 'failed'], 60);
     expect(post.platformStatuses).toEqual(

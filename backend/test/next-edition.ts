@@ -7,8 +7,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = /(\bname: (?:'[a-z.-]+'|[A-Z_]+),\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
 /** The name of the column for leases in this release, and its name in the next release. */
-const LEASED = ['lease_until', 'held_until'] as const;
-const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
+const LEASE_COLUMNS = ['lease_until', 'held_until'] as const;
+/** The version of the tables of all effects. */
+const EFFECTS_VERSION = /(\bSHAPE = \{ version: )(\d+)/u;
 
 const raiseVersion = (_: string, before: string, version: string) =>
   `${before}${String(Number(version) + 1)}`;
@@ -32,13 +33,16 @@ export function nextEdition(): string {
     const source = readFileSync(join(modules, file), 'utf8');
     if (!file.endsWith('.spec.ts') && ANY_VERSION.test(source) && !VERSION.test(source))
       throw new Error(`The next release cannot be made: nothing raises the version in ${file}`);
-    const changed = source.replace(VERSION, raiseVersion).replaceAll(...LEASED);
+    const changed = source.replace(VERSION, raiseVersion).replaceAll(...LEASE_COLUMNS);
     if (changed !== source) writeFileSync(join(modules, file), changed);
   }
   const effects = join(folder, 'backend', 'src', 'infrastructure', 'effects');
   for (const file of globSync('*.ts', { cwd: effects })) {
     const source = readFileSync(join(effects, file), 'utf8');
-    writeFileSync(join(effects, file), source.replace(OF_EFFECTS, raiseVersion).replaceAll(...LEASED));
+    writeFileSync(
+      join(effects, file),
+      source.replace(EFFECTS_VERSION, raiseVersion).replaceAll(...LEASE_COLUMNS),
+    );
   }
   return folder;
 }

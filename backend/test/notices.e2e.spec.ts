@@ -35,7 +35,7 @@ describe('a post that failed', () => {
     await creator.settled(body.id, ['failed']);
     return body.id;
   };
-  const untilNotices = (creator: Creator, count: number) =>
+  const waitForNotices = (creator: Creator, count: number) =>
     eventually(async () => {
       const view = await noticesOf(creator);
       expect(view.unread).toBe(count);
@@ -46,7 +46,7 @@ describe('a post that failed', () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
     const postId = await failPost(ana, 'Never to be seen');
-    const { notices } = await untilNotices(ana, 1);
+    const { notices } = await waitForNotices(ana, 1);
     expect(notices).toMatchObject([
       { kind: 'postFailed', cause: 'failed', platform: 'mastodon', postId, read: false },
     ]);
@@ -73,7 +73,7 @@ describe('a post that failed', () => {
     });
 
     await failPost(ana, 'Nor this one');
-    await untilNotices(ana, 2);
+    await waitForNotices(ana, 2);
     // The product sends mails in order: Eve's mail would come after a second mail to Ana.
     await failPost(eve, 'Of somebody else');
     await eventually(async () => {
@@ -91,7 +91,7 @@ describe('a post that failed', () => {
     });
     await product.stop();
     await product.restart();
-    await untilNotices(eve, 1);
+    await waitForNotices(eve, 1);
     const id = await failPost(ana, 'Deleted');
     await ana.client.call('DELETE', `/api/posts/${String(id)}`);
     await failPost(eve, 'Later');

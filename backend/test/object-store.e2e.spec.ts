@@ -146,12 +146,12 @@ describe('media that move to an object store, and back', () => {
       args: ['--to', to],
       env: { ...product.commandEnv, ...store.env, ...env },
     });
-  const objects = () => join(product.dataDir, 'media', 'objects');
+  const objectsFolder = () => join(product.dataDir, 'media', 'objects');
 
   it('reach the object store while the product runs, however often the copy is killed', async () => {
     const before = await Promise.all(files.map(({ mediaUrl }) => bytesAt(product, mediaUrl)));
-    for (const at of ['listed', 'kept', 'kept:2', 'kept:3']) {
-      expect(await copy('s3', { POSTHORN_KILL_AT: `media-copy/${at}` })).toMatchObject({ code: null });
+    for (const point of ['listed', 'kept', 'kept:2', 'kept:3']) {
+      expect(await copy('s3', { POSTHORN_KILL_AT: `media-copy/${point}` })).toMatchObject({ code: null });
       for (const [key, { bytes }] of store.objects)
         expect(key).toContain(createHash('sha256').update(bytes).digest('hex'));
     }
@@ -163,7 +163,7 @@ describe('media that move to an object store, and back', () => {
     expect((await copy('s3')).said).toContain('0 copied, 10 there before.');
 
     await product.stop();
-    await rename(objects(), `${objects()}-old`);
+    await rename(objectsFolder(), `${objectsFolder()}-old`);
     await product.restart(store.env);
     for (const [index, { mediaUrl }] of files.entries())
       expect((await bytesAt(product, mediaUrl)).equals(before[index] ?? Buffer.alloc(0))).toBe(true);
@@ -171,8 +171,8 @@ describe('media that move to an object store, and back', () => {
 
   it('return to the disk, however often the copy is killed', async () => {
     await product.stop();
-    for (const at of ['listed', 'fetched', 'kept', 'kept:3'])
-      expect(await copy('disk', { POSTHORN_KILL_AT: `media-copy/${at}` })).toMatchObject({ code: null });
+    for (const point of ['listed', 'fetched', 'kept', 'kept:3'])
+      expect(await copy('disk', { POSTHORN_KILL_AT: `media-copy/${point}` })).toMatchObject({ code: null });
     const { code, said } = await run('backend/src/cli/media-copy.ts', {
       args: ['--to', 'disk', '--verify'],
       env: { ...product.commandEnv, ...store.env },
@@ -190,7 +190,7 @@ describe('media that move to an object store, and back', () => {
       code: 1,
       said: expect.stringMatching(/^Usage: npm run media:copy/u),
     });
-    await rm(objects(), { recursive: true });
+    await rm(objectsFolder(), { recursive: true });
     const { code, said } = await copy('s3');
     expect(code).toBe(1);
     expect(said).toContain('In the source 10 are missing and 0 damaged.');

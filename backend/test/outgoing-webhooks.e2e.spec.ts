@@ -59,9 +59,9 @@ async function schedule(text: string): Promise<number> {
 it('sends a webhook when a user schedules a post', async () => {
   const id = await schedule('Bread for everybody');
   const [delivered] = await eventually(async () => {
-    const all = await verifiedHooks();
-    expect(all).toHaveLength(1);
-    return all;
+    const hooks = await verifiedHooks();
+    expect(hooks).toHaveLength(1);
+    return hooks;
   });
   expect(delivered).toMatchObject({ type: 'post.scheduled', data: { postId: id, scheduledFor: TOMORROW } });
 });
@@ -69,14 +69,14 @@ it('sends a webhook when a user schedules a post', async () => {
 it(
   'sends a webhook for each post, and repeats it with the same id, however often the product is killed',
   async () => {
-    const promised = new Set<number>();
+    const scheduledIds = new Set<number>();
     const deliveries: WebhookMessage[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       // The product sends a webhook again when the receiver accepts it and does not respond.
       if (kill % 4 === 1) await sandbox.fault('hooks', 'dropAfterAccept', 2);
       if (kill % 4 === 2) await sandbox.fault('hooks', 'http500', 3);
       for (let index = 0; index < POSTS_A_KILL; index += 1)
-        promised.add(await schedule(`Kill ${String(kill)}, post ${String(index)}`));
+        scheduledIds.add(await schedule(`Kill ${String(kill)}, post ${String(index)}`));
       await pause(Math.random() * 400);
       await product.kill();
       await product.restart();
@@ -85,7 +85,7 @@ it(
     await eventually(async () => {
       deliveries.push(...(await verifiedHooks(deliveries.length)));
       const arrived = new Set(deliveries.map(({ data }) => data.postId));
-      expect([...promised].filter((id) => !arrived.has(id))).toEqual([]);
+      expect([...scheduledIds].filter((id) => !arrived.has(id))).toEqual([]);
     }, 120);
     const idsOf = new Map<number, Set<string>>();
     for (const { id, data } of deliveries)

@@ -58,7 +58,7 @@ const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const postRequest = (content = SECRET_TEXT) => ({
   content,
   scheduledFor: inOneHour(),
-  selectedAccountIds: [things.account],
+  selectedAccountIds: [dataOfAna.account],
 });
 
 function ofEve(start: string): Row {
@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /health/live': OPEN_PAGE,
   'GET /health/ready': OPEN_PAGE,
   'GET /metrics': OPEN_PAGE,
-  'GET /media/:name': { ...OPEN_PAGE, call: () => ({ path: things.picture }) },
+  'GET /media/:name': { ...OPEN_PAGE, call: () => ({ path: dataOfAna.picture }) },
   'GET /api/app': OPEN_PAGE,
   'GET /api/login': OPEN_PAGE,
   'POST /api/login': {
@@ -192,7 +192,7 @@ const rows: Readonly<Record<string, Row>> = {
     owner: 200,
     other: 404,
     anonymous: 401,
-    call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
+    call: () => ({ path: `/api/users/${dataOfAna.userId}`, body: { handle: 'ana_of_the_hill' } }),
   },
   // Public on purpose. All callers read Eve's data, because no response may contain data of Ana.
   'GET /api/users/profile/:username': ofEve('/api/users/profile/'),
@@ -256,13 +256,16 @@ const rows: Readonly<Record<string, Row>> = {
     owner: 204,
     other: 404,
     anonymous: 401,
-    call: () => ({ path: `/api/link-page/accounts/${String(things.account)}`, body: { shown: false } }),
+    call: () => ({ path: `/api/link-page/accounts/${String(dataOfAna.account)}`, body: { shown: false } }),
   },
   'PUT /api/link-page/posts/:postId': {
     owner: 204,
     other: 404,
     anonymous: 401,
-    call: () => ({ path: `/api/link-page/posts/${String(things.published.post)}`, body: { shown: false } }),
+    call: () => ({
+      path: `/api/link-page/posts/${String(dataOfAna.published.post)}`,
+      body: { shown: false },
+    }),
   },
   'POST /api/users/:userId/banner': {
     owner: 200,
@@ -457,13 +460,13 @@ const rows: Readonly<Record<string, Row>> = {
     owner: 200,
     other: 404,
     anonymous: 401,
-    call: () => ({ path: `/api/accounts/${String(things.account)}/publish-fields` }),
+    call: () => ({ path: `/api/accounts/${String(dataOfAna.account)}/publish-fields` }),
   },
   'GET /api/accounts/:id/scheduled-posts': {
     owner: 200,
     other: 404,
     anonymous: 401,
-    call: () => ({ path: `/api/accounts/${String(things.account)}/scheduled-posts` }),
+    call: () => ({ path: `/api/accounts/${String(dataOfAna.account)}/scheduled-posts` }),
   },
   // Only Ana has Premium.
   'POST /api/ai/reply': {
@@ -691,7 +694,7 @@ let database: Client;
 let google: OpenIdProvider;
 let ana: Creator;
 let eve: Creator;
-let things: Readonly<{
+let dataOfAna: Readonly<{
   userId: string;
   account: number;
   post: number;
@@ -735,8 +738,8 @@ beforeAll(async () => {
   const { body: posted } = await ana.schedule([bluesky], SECRET_TEXT);
   await ana.settled(posted.id, ['posted'], 60);
   const published = { post: posted.id, account };
-  things = { userId: user.id, account, post: 0, picture, unknown, published };
-  things = { ...things, post: await newPost() };
+  dataOfAna = { userId: user.id, account, post: 0, picture, unknown, published };
+  dataOfAna = { ...dataOfAna, post: await newPost() };
   for (const id of unknown) await ana.settled(id, ['unknown'], 60);
 });
 afterAll(async () => {
@@ -910,8 +913,8 @@ const OWN_LINK = { title: 'My shop', url: 'https://shop.example/' } as const;
 const newLink = async (by: BrowserlessClient): Promise<string> =>
   (await by.post<{ id: string }>('/api/link-page/links', OWN_LINK)).body.id;
 const ownLink = async (): Promise<string> => `/api/link-page/links/${await newLink(ana.client)}`;
-const bannerPath = (): string => `/api/users/${things.userId}/banner`;
-const photoPath = (): string => `/api/users/${things.userId}/photo`;
+const bannerPath = (): string => `/api/users/${dataOfAna.userId}/banner`;
+const photoPath = (): string => `/api/users/${dataOfAna.userId}/photo`;
 
 async function newPost(): Promise<number> {
   return (await ana.client.post<{ id: number }>('/api/posts', postRequest())).body.id;
@@ -922,15 +925,15 @@ async function ofDraft(list?: string): Promise<Call> {
   expect((await ana.client.call('PUT', path, { content: SECRET_TEXT })).status).toBe(201);
   return { path: list ?? path };
 }
-const ofPost = (rest: string): Call => ({ path: `/api/posts/${String(things.post)}${rest}` });
+const ofPost = (rest: string): Call => ({ path: `/api/posts/${String(dataOfAna.post)}${rest}` });
 
 function ofPublished(what: string): Call {
-  const { post, account } = things.published;
+  const { post, account } = dataOfAna.published;
   return { path: `/api/posts/${String(post)}/targets/${String(account)}${what}` };
 }
 
 async function ofUnknown(index: number, what: string): Promise<Call> {
-  const id = things.unknown[index] ?? 0;
+  const id = dataOfAna.unknown[index] ?? 0;
   const [target] = (await ana.post(id)).targets;
   return { path: `/api/posts/${String(id)}/targets/${String(target?.accountId)}/${what}` };
 }

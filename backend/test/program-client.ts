@@ -2,7 +2,7 @@ import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/id
 import type { ApiResponse } from './browserless-client.ts';
 import type { Creator } from './creator.ts';
 
-type Sent = Readonly<{ body?: unknown; headers?: Readonly<Record<string, string>> }>;
+type RequestParts = Readonly<{ body?: unknown; headers?: Readonly<Record<string, string>> }>;
 
 /** A program with a user's API token, without cookies and pages. */
 export class ProgramClient {
@@ -12,11 +12,11 @@ export class ProgramClient {
     readonly tokenId: string,
   ) {}
 
-  /** A program of this creator. @param how further fields of the request, such as `scopes`; default: all scopes */
-  static async of({ client }: Creator, how: object = {}): Promise<ProgramClient> {
+  /** A program with a new token of this creator. @param fields further fields of the token, such as `scopes`; default: all scopes */
+  static async of({ client }: Creator, fields: object = {}): Promise<ProgramClient> {
     const { status, body, text } = await client.post<CreatedApiTokenView>(createApiToken.path, {
       name: 'My blog',
-      ...how,
+      ...fields,
     });
     if (status !== 201) throw new Error(`The response to a new token was ${String(status)}: ${text}`);
     return new ProgramClient(client.url, body.token, body.id);
@@ -26,7 +26,7 @@ export class ProgramClient {
   async call<Body = unknown>(
     method: string,
     path: string,
-    { body, headers }: Sent = {},
+    { body, headers }: RequestParts = {},
   ): Promise<ApiResponse<Body>> {
     const response = await fetch(`${this.url}/api/external${path}`, {
       method,

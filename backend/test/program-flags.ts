@@ -19,9 +19,9 @@ export function programFlags(file: string, { built = isBuilt(), edition }: Progr
   if (built && edition === undefined && file.startsWith('backend/')) {
     return [...flags, join(ROOT, file.replace('backend/', 'backend/dist/').replace(/\.ts$/, '.js'))];
   }
-  const top = edition ?? ROOT;
-  const hooks = join(top, 'backend', 'test', 'typescript-hooks.mjs');
-  return [...flags, '--enable-source-maps', `--import=${hooks}`, join(top, file)];
+  const root = edition ?? ROOT;
+  const hooks = join(root, 'backend', 'test', 'typescript-hooks.mjs');
+  return [...flags, '--enable-source-maps', `--import=${hooks}`, join(root, file)];
 }
 
 /** Whether products under test run the build, as `npm start` does. */

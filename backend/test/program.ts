@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { machineEnvironment, programFlags } from './program-flags.ts';
 
+/** The end of a program. `said`: its whole output. */
 export type Ended = Readonly<{ code: number | null; said: string }>;
 export type RunOptions = Readonly<{
   env?: Readonly<Record<string, string>>;

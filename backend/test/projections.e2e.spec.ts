@@ -54,18 +54,18 @@ function rowsOf(name: string): Promise<Readonly<Record<string, string>>> {
       [name],
     );
     expect(views.length).toBeGreaterThan(0);
-    const sums: [string, string][] = [];
+    const checksums: [string, string][] = [];
     for (const view of views) {
       const { rows } = await client.query<{ sum: string }>(
         `select count(*) || ' ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as sum from "${view.schema}"."${view.name}" t`,
       );
-      sums.push([view.name, rows[0]?.sum ?? '']);
+      checksums.push([view.name, rows[0]?.sum ?? '']);
     }
-    return Object.fromEntries(sums.sort());
+    return Object.fromEntries(checksums.sort());
   });
 }
 
-const names = (): Promise<string[]> =>
+const readModelNames = (): Promise<string[]> =>
   inDatabase(product, async (client) => {
     const sql = `select c.name from runner.checkpoint c where active
       and exists (select from pg_namespace n where n.nspname like 'rm_' || translate(c.name, '.-', '__') || '_v%') order by 1`;
@@ -105,7 +105,7 @@ describe('rebuilding', () => {
       }
     };
     const work = keepWriting();
-    const all = await names();
+    const all = await readModelNames();
     expect(all).toEqual(
       expect.arrayContaining(['identity.users', 'scheduling.post-list', 'integrations.accounts']),
     );

@@ -47,9 +47,9 @@ it('signs in with a provider and with a second, linked provider, even after a re
     ['google', google, ANA],
     ['linkedin', linkedin, linkedinPerson],
   ] as const) {
-    const again = browser();
-    expect(locationOf(await signInByProvider(again, name, provider, person))).toBe('/posts');
-    expect((await userOf(again)).id).toBe(user.id);
+    const newBrowser = browser();
+    expect(locationOf(await signInByProvider(newBrowser, name, provider, person))).toBe('/posts');
+    expect((await userOf(newBrowser)).id).toBe(user.id);
   }
 });
 it('does not accept an e-mail address as proof, and does not link a provider in another user’s session', async () => {
@@ -70,7 +70,7 @@ it('does not accept an e-mail address as proof, and does not link a provider in 
 it('does not store or log client secrets and user ids of the providers', async () => {
   const events = (await recordedEvents(product)).map(({ text }) => text);
   const rows = [...(await allRows(product)).values()].flat();
-  const kept = [...events, ...rows, product.output()].join('\n');
+  const storedAndLogged = [...events, ...rows, product.output()].join('\n');
   expect(events.some((text) => text.includes('linkedin'))).toBe(true);
-  for (const secret of [CLIENT.secret, 'canary-subject']) expect(kept).not.toContain(secret);
+  for (const secret of [CLIENT.secret, 'canary-subject']) expect(storedAndLogged).not.toContain(secret);
 });

@@ -70,9 +70,9 @@ describe.each([
       else unmarked.push(content);
     }
     durations.sort((one, other) => one - other);
-    const at = (share: number) => `${(durations[Math.floor(share * WRITES)] ?? 0).toFixed(1)} ms`;
+    const percentile = (share: number) => `${(durations[Math.floor(share * WRITES)] ?? 0).toFixed(1)} ms`;
     console.log(
-      `a change: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; marked as stale: ${String(staleWrites.length)}`,
+      `a change: p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}; marked as stale: ${String(staleWrites.length)}`,
     );
     expect(unmarked).toEqual([]);
     expect(staleWrites.length).toBeLessThanOrEqual(MAX_STALE);

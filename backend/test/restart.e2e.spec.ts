@@ -108,8 +108,8 @@ describe('a product that is killed and started again', () => {
       code: 1,
       said: `Port ${port} is taken: stop the program that uses it, or set PORT to another.`,
     });
-    const [free] = await freePorts(1);
-    expect(await run(MAIN, { env: { ...env, PORT: String(free) } })).toEqual({
+    const [freePort] = await freePorts(1);
+    expect(await run(MAIN, { env: { ...env, PORT: String(freePort) } })).toEqual({
       code: 1,
       said: `Port ${sandboxPort} is taken: stop the program that uses it, or set SANDBOX_PORT to another.`,
     });
@@ -117,12 +117,12 @@ describe('a product that is killed and started again', () => {
   });
 
   it('keeps every confirmed post after a kill, and publishes it once', async () => {
-    const promised: { id: number; text: string }[] = [];
+    const confirmed: { id: number; text: string }[] = [];
     for (const moment of ['at once', 'while it publishes', 'and its database with it']) {
       const text = `Confirmed, then killed ${moment}`;
       const { status, body } = await ana.schedule(accounts, text);
       expect(status).toBe(201);
-      promised.push({ id: body.id, text });
+      confirmed.push({ id: body.id, text });
       if (moment !== 'at once') await pause(400 + Math.random() * 500);
       await product.kill();
       if (moment === 'and its database with it') process.kill(await postmaster(), 'SIGKILL');
@@ -131,7 +131,7 @@ describe('a product that is killed and started again', () => {
       if (moment !== 'and its database with it') expect(product.output()).toContain(', adopted on port');
       expect((await ana.post(body.id)).content).toBe(text);
     }
-    for (const { id, text } of promised) await expectOnce(id, text);
+    for (const { id, text } of confirmed) await expectOnce(id, text);
   });
 
   it('waits for running calls before it stops, and looks up unknown outcomes after the restart', async () => {

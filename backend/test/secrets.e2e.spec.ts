@@ -33,7 +33,10 @@ const PERSONAL = {
 
 let product: Product;
 let ana: Creator;
-/** Bodies and headers of the responses to `send`. Responses that sign in are missing: they contain the session. */
+/**
+ * The body and the headers of each response that `send` received, under its method and path.
+ * The response that signs Ana in is not among them, because it must contain her session.
+ */
 const responses = new Map<string, string>();
 const secrets: Record<string, string> = { ...SECRETS };
 
@@ -127,6 +130,7 @@ async function connectByConsent(): Promise<void> {
   const again = await send('GET', callback);
   expect(again.headers.get('location')).toContain('connected=mastodon');
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
+  // The spec does not search these two responses: their own URL contains the code of the consent.
   responses.delete(`GET ${callback}`);
   const journal = await readFile(join(product.dataDir, 'sandbox/journal.ndjson'), 'utf8');
   secrets['applicationSecret'] = /"secret":"([\w-]{43})"/u.exec(journal)?.[1] ?? '';
@@ -197,7 +201,7 @@ describe('what a person wrote', () => {
     }
     expect(responses.get('GET /api/auth/user')).toContain(PERSONAL.firstName);
   });
-  it('is in the event log only under its key', async () => {
+  it('is not in plain text in the event log', async () => {
     const events = await recordedEvents(product);
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining([
@@ -220,14 +224,14 @@ describe('what a person wrote', () => {
     expect(leaks(responses.get('GET /metrics') ?? '', PERSONAL)).toEqual([]);
     expect(leaks(responses.get('GET /health/ready') ?? '', PERSONAL)).toEqual([]);
   });
-  it('is in the export as the log stores it', () => {
+  it('is not in plain text in the export of a post’s history', () => {
     const exported = [...responses].find(([call]) => call.endsWith('/history/export'))?.[1] ?? '';
     expect(exported).toContain('"manifest":1');
     expect(leaks(exported, PERSONAL)).toEqual([]);
   });
 });
 
-it('refuses a session cookie that is made from the session hash in the database', async () => {
+it('refuses a session cookie with the hash from the database instead of the token', async () => {
   const [row = ''] = (await allRows(product)).get('identity.session') ?? [];
   const hash = /\\x([0-9a-f]{64})/u.exec(row)?.[1] ?? '';
   expect(hash).not.toBe('');

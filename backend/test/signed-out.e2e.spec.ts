@@ -177,22 +177,22 @@ async function createData(): Promise<void> {
   await change({ handle: HANDLE });
   await change({ personalityProfile: canaries['personality'] });
   await expectSuccess(client.call('PUT', '/api/user/timezone', { timezone: canaries['zone'] }));
-  const sky = await creator.connectBluesky('ana-shown.sandbox.test');
-  const herd = await creator.connectMastodon('canary-token');
-  const gone = await creator.connectBluesky(canaries['account that is disconnected']);
-  const lost = await creator.connectBluesky(canaries['account that needs a new connection']);
+  const bluesky = await creator.connectBluesky('ana-shown.sandbox.test');
+  const mastodon = await creator.connectMastodon('canary-token');
+  const disconnected = await creator.connectBluesky(canaries['account that is disconnected']);
+  const revoked = await creator.connectBluesky(canaries['account that needs a new connection']);
 
   const media = await uploadPicture(creator, '#0c5', canaries['file name']);
   picture = media;
-  const publish = async (content: string, on = [sky], extra: object = {}) => {
+  const publish = async (content: string, on = [bluesky], extra: object = {}) => {
     const { body } = await creator.schedule(on, content, extra);
     await creator.settled(body.id, ['posted']);
     return body.id;
   };
   const mediaFiles = [{ mediaUrl: media, altText: 'Bread' }];
-  await publish('Fresh bread', [sky, herd], { title: 'Today', hashtags: '#bread', mediaFiles });
-  const own = { targets: [{ accountId: sky.id, content: 'Own words' }] };
-  await publish(canaries['words that no account got'] ?? '', [sky], own);
+  await publish('Fresh bread', [bluesky, mastodon], { title: 'Today', hashtags: '#bread', mediaFiles });
+  const ownText = { targets: [{ accountId: bluesky.id, content: 'Own words' }] };
+  await publish(canaries['words that no account got'] ?? '', [bluesky], ownText);
   const hidden = await publish(canaries['hidden post'] ?? '');
   await expectSuccess(client.call('PUT', `/api/link-page/posts/${String(hidden)}`, { shown: false }));
   const archived = await publish(canaries['archived post'] ?? '');
@@ -200,17 +200,19 @@ async function createData(): Promise<void> {
 
   const sandbox = new SandboxControl(product.sandboxUrl);
   await sandbox.refuse('mastodon', 422, { error: 'No' });
-  const failed = await creator.schedule([herd], canaries['failed post'] ?? '');
+  const failed = await creator.schedule([mastodon], canaries['failed post'] ?? '');
   await creator.settled(failed.body.id, ['failed']);
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
-  await expectSuccess(creator.schedule([sky], canaries['scheduled post'] ?? '', { scheduledFor: inAWeek }));
-  await expectSuccess(client.call('DELETE', `/api/accounts/${String(gone.id)}`));
-  await sandbox.revoke(lost);
-  await creator.schedule([lost], 'Kept until the account is back');
+  await expectSuccess(
+    creator.schedule([bluesky], canaries['scheduled post'] ?? '', { scheduledFor: inAWeek }),
+  );
+  await expectSuccess(client.call('DELETE', `/api/accounts/${String(disconnected.id)}`));
+  await sandbox.revoke(revoked);
+  await creator.schedule([revoked], 'Kept until the account is back');
   await eventually(async () => {
     const { body } =
       await client.get<readonly { id: number; isActive: boolean }[]>('/api/connected-accounts');
-    expect(body.find((one) => one.id === lost.id)?.isActive).toBe(false);
+    expect(body.find((one) => one.id === revoked.id)?.isActive).toBe(false);
   });
 
   // The form for new posts starts with these defaults from now on.
@@ -222,8 +224,8 @@ async function createData(): Promise<void> {
     return body.id;
   };
   await link('my-shop');
-  const off = await link(canaries['hidden link'] ?? '');
-  await expectSuccess(client.call('PATCH', `/api/link-page/links/${off}`, { shown: false }));
+  const hiddenLink = await link(canaries['hidden link'] ?? '');
+  await expectSuccess(client.call('PATCH', `/api/link-page/links/${hiddenLink}`, { shown: false }));
   await link(canaries['link of next week'] ?? '', { from: inAWeek });
   await link(canaries['link of last week'] ?? '', { until: new Date(Date.now() - 86_400_000).toISOString() });
 
@@ -267,13 +269,13 @@ function request(route: string): Promise<ApiResponse> {
 function formOf({ status, headers, body, text }: ApiResponse): object {
   const location = headers.get('location');
   const type = headers.get('content-type');
-  const ok = status === 200 ? {} : { status };
-  if (location !== null) return { ...ok, leadsTo: new URL(location, product.url).pathname };
-  if (text === '') return { ...ok, nothing: true };
+  const statusIfUnusual = status === 200 ? {} : { status };
+  if (location !== null) return { ...statusIfUnusual, leadsTo: new URL(location, product.url).pathname };
+  if (text === '') return { ...statusIfUnusual, nothing: true };
   const { openapi } = (body ?? {}) as Readonly<{ openapi?: string }>;
-  if (openapi !== undefined) return { ...ok, openapi };
+  if (openapi !== undefined) return { ...statusIfUnusual, openapi };
   return {
-    ...ok,
+    ...statusIfUnusual,
     ...(/^application\/(problem\+)?json/u.test(type ?? '') ? { json: keyPaths(body) } : { type }),
   };
 }
@@ -324,16 +326,16 @@ describe('without a session', () => {
 });
 
 it('stores each private text of this spec, so the product could reveal it', async () => {
-  const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
+  const paths = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
   const ownResponses = await Promise.all(
-    own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
+    paths.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
   );
-  const kept = [...(await allRows(product)).values()].flat();
-  const known = [...ownResponses, ...kept].join('\n').toLowerCase();
+  const rows = [...(await allRows(product)).values()].flat();
+  const knownText = [...ownResponses, ...rows].join('\n').toLowerCase();
   const customer = JSON.stringify(await ana.customers());
   expect(
     Object.entries(canaries).flatMap(([what, word]) =>
-      word.length > 3 && (known + customer).includes(word.toLowerCase()) ? [] : [what],
+      word.length > 3 && (knownText + customer).includes(word.toLowerCase()) ? [] : [what],
     ),
   ).toEqual([]);
 });
@@ -350,7 +352,7 @@ function keysBelow(value: unknown, path: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => keysBelow(item, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const own = path === '' ? key : `${path}.${key}`;
-    return [own, ...keysBelow(inner, own)];
+    const keyPath = path === '' ? key : `${path}.${key}`;
+    return [keyPath, ...keysBelow(inner, keyPath)];
   });
 }

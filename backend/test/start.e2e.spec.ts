@@ -75,14 +75,14 @@ describe('a running product', () => {
   });
   it('restarts its database server after that server was killed', async () => {
     const pid = product.pid();
-    const version = join(clusterFolder(product.dataDir, serverUser()).cluster, 'PG_VERSION');
-    const own = readFileSync(version);
+    const versionFile = join(clusterFolder(product.dataDir, serverUser()).cluster, 'PG_VERSION');
+    const originalVersion = readFileSync(versionFile);
     // The server does not start on files of another version, so the request finds no database.
-    writeFileSync(version, '1\n');
+    writeFileSync(versionFile, '1\n');
     // Kills all processes together: a session that survives for a moment would accept the change.
     signal(await postgresProcesses(product.dataDir), 'SIGKILL');
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
-    writeFileSync(version, own);
+    writeFileSync(versionFile, originalVersion);
     expect(refused).toMatchObject({ status: 503, body: { code: expect.stringMatching(/^server\./) } });
     expect(refused.headers.get('retry-after')).toBe('5');
     await eventually(async () => {

@@ -34,14 +34,14 @@ export class StartedProcess {
     return this.#output;
   }
 
-  get #isOver(): boolean {
+  get #hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
   async ready(url: string): Promise<void> {
-    const until = Date.now() + START_MILLISECONDS;
+    const deadline = Date.now() + START_MILLISECONDS;
     for (;;) {
-      if (this.#isOver || Date.now() > until)
+      if (this.#hasEnded || Date.now() > deadline)
         throw new Error(`The product did not get ready.\n${this.#output}`);
       const reply = await fetch(`${url}/health/ready`).catch(() => null);
       if (reply?.ok) return;
@@ -50,7 +50,7 @@ export class StartedProcess {
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {
-    if (!this.#isOver) this.#child.kill(signal);
+    if (!this.#hasEnded) this.#child.kill(signal);
     await this.ended;
   }
 }

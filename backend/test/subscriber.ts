@@ -35,11 +35,11 @@ export class Subscriber {
     return this.creator.client.post<CreateSubscriptionReply>('/api/create-subscription', body);
   }
 
-  async pay(how: Omit<Payment, 'clientSecret'> = {}): Promise<PaymentOutcome> {
+  async pay(payment: Omit<Payment, 'clientSecret'> = {}): Promise<PaymentOutcome> {
     const { body, status, text } = await this.begin();
     if (body.clientSecret === null || status !== 200)
       throw new Error(`Nothing to pay: ${String(status)} ${text}`);
-    return this.sandbox.confirm({ clientSecret: body.clientSecret, ...how });
+    return this.sandbox.confirm({ clientSecret: body.clientSecret, ...payment });
   }
 
   /** The billing state from the log. */
@@ -60,16 +60,17 @@ export class Subscriber {
   /** Waits until webhooks have changed the plan. @throws Error with the last plan */
   becomes(plan: 'free' | 'premium'): Promise<void> {
     return eventually(async () => {
-      const seen = { billing: (await this.billing()).plan, shown: await this.isPremium() };
-      if (seen.billing !== plan || seen.shown !== (plan === 'premium')) throw new Error(JSON.stringify(seen));
+      const current = { billing: (await this.billing()).plan, shown: await this.isPremium() };
+      if (current.billing !== plan || current.shown !== (plan === 'premium'))
+        throw new Error(JSON.stringify(current));
     }, 20);
   }
 
   /** Cancels on Stripe's page. */
   async cancel(): Promise<void> {
-    const opened = await this.creator.client.post<PortalReply>('/api/billing/portal', { flow: 'cancel' });
+    const portal = await this.creator.client.post<PortalReply>('/api/billing/portal', { flow: 'cancel' });
     const [subscription] = (await this.atStripe()).filter(({ status }) => status === 'active');
-    const response = await fetch(opened.body.url, {
+    const response = await fetch(portal.body.url, {
       method: 'POST',
       body: new URLSearchParams({ action: 'cancel', subscription: subscription?.id ?? '' }),
       redirect: 'manual',
@@ -83,15 +84,15 @@ export class Subscriber {
   }
 
   async atStripe(): Promise<StripeState['subscriptions']> {
-    const [own, { subscriptions }] = [await this.customers(), await this.sandbox.stripeState()];
-    return subscriptions.filter(({ customer }) => own.some(({ id }) => id === customer));
+    const [customers, { subscriptions }] = [await this.customers(), await this.sandbox.stripeState()];
+    return subscriptions.filter(({ customer }) => customers.some(({ id }) => id === customer));
   }
 
   /** Ids of Stripe's events about this person, oldest first. */
   async eventIds(): Promise<readonly string[]> {
-    const [own, { events }] = [await this.customers(), await this.sandbox.stripeState()];
+    const [customers, { events }] = [await this.customers(), await this.sandbox.stripeState()];
     return events
-      .filter(({ data: { object } }) => own.some(({ id }) => id === object.customer))
+      .filter(({ data: { object } }) => customers.some(({ id }) => id === object.customer))
       .map(({ id }) => id);
   }
 

@@ -4,7 +4,7 @@ import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 
 /** About the number of events that an EventStoreDB with statistics and projections writes in some months. */
-const MANY = 200_000;
+const SYSTEM_EVENTS = 200_000;
 /** Allowed difference: a slower start has more probes and reads. */
 const MARGIN = 100;
 
@@ -32,9 +32,9 @@ onDouble(
     }
 
     it('are not sent to a starting product, even if there are very many', async () => {
-      const without = await sentAtStart();
-      product.eventStore?.double?.log.writeSystemEvents(MANY);
-      expect(await sentAtStart()).toBeLessThan(without + MARGIN);
+      const sentWithoutSystemEvents = await sentAtStart();
+      product.eventStore?.double?.log.writeSystemEvents(SYSTEM_EVENTS);
+      expect(await sentAtStart()).toBeLessThan(sentWithoutSystemEvents + MARGIN);
     });
   },
 );

@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox = new SandboxControl(product.sandboxUrl);
   ana = await Creator.signedIn(product);
   const accounts = await ana.connect('/api/auth/twitter');
-  await untilSubscribed('twitter');
+  await waitForSubscription('twitter');
   const { body: post } = await ana.schedule(accounts, 'Bread is out of the oven');
   await ana.settled(post.id, ['posted']);
   remoteId = (await sandbox.postsWith('Bread is out'))[0]?.remoteId ?? '';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Waits until the platform has a subscription. */
-const untilSubscribed = (platform: string) =>
+const waitForSubscription = (platform: string) =>
   eventually(async () => {
     expect(await sandbox.subscriptions(platform)).not.toEqual([]);
   }, 30);
@@ -76,13 +76,13 @@ it('accepts TikTok’s webhooks for an account only after its owner has allowed 
   const { body } = await ana.schedule([account], 'Bread in a film', { targets, mediaFiles });
   await ana.settled(body.id, ['posted']);
   const video = (await sandbox.postsWith('Bread in a film'))[0]?.remoteId ?? '';
-  const before = await countStored();
+  const storedBefore = await countStored();
   // The product stores nothing about an unknown account.
   expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: video })).toEqual([200]);
-  expect(await countStored()).toBe(before);
+  expect(await countStored()).toBe(storedBefore);
   await ana.consent(account.commentsPath ?? '', { account: 'ana' });
   expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: video })).toEqual([200]);
-  expect(await countStored()).toBe((before ?? 0) + 1);
+  expect(await countStored()).toBe((storedBefore ?? 0) + 1);
 });
 
 it('subscribes again at the daily check after a platform silently ended the subscription', async () => {
@@ -95,7 +95,7 @@ it('subscribes again at the daily check after a platform silently ended the subs
   });
   // Makes the daily check due now.
   await database.query('update integrations.webhook_subscription set due_at = now()');
-  await untilSubscribed('twitter');
+  await waitForSubscription('twitter');
   expect(await webhookStatuses({}, 1)).toEqual([200]);
   // The sandbox delivers webhooks in order, so it will not send this one later.
   expect((await sandbox.delivered()).filter(({ commentId }) => commentId === missedComment)).toEqual([]);
@@ -112,7 +112,7 @@ it.each([
     const bea = await Creator.signedIn(product);
     await sandbox.endSubscriptions(platform);
     const accounts = await bea.connect(path);
-    await untilSubscribed(platform);
+    await waitForSubscription(platform);
     for (const { id } of accounts) await bea.client.call('DELETE', `/api/accounts/${String(id)}`);
     expect(await sandbox.subscriptions(platform)).toEqual([]);
   },

@@ -67,8 +67,8 @@ export const SHARED_PICTURE = '#0c5';
 const LONG_SECONDS = 90;
 const WEEK = 7 * 86_400_000;
 
-async function ok<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
-  const { status, text, body } = await asked;
+async function bodyOf<Body>(response: Promise<ApiResponse<Body>>): Promise<Body> {
+  const { status, text, body } = await response;
   if (status >= 400) throw new Error(`The response was ${String(status)}: ${text}`);
   return body;
 }
@@ -89,12 +89,12 @@ export async function liveFully(
   await life.publish();
   await life.talk();
   const text = await life.takeExport();
-  const canaries = new Map([...Object.entries(WRITTEN), ...(await life.given())]);
+  const canaries = new Map([...Object.entries(WRITTEN), ...(await life.generated())]);
   return { canaries, secrets: [text, person.creator.client.cookieHeader] };
 }
 
 class Life {
-  readonly #given = new Map<string, string>();
+  readonly #generated = new Map<string, string>();
 
   constructor(
     private readonly product: Product,
@@ -110,7 +110,7 @@ class Life {
   }
 
   #change(json: object): Promise<unknown> {
-    return ok(this.#client.call('PATCH', `/api/users/${this.person.id}`, json));
+    return bodyOf(this.#client.call('PATCH', `/api/users/${this.person.id}`, json));
   }
 
   /** Names, addresses, sign-in methods and payment of the person. */
@@ -122,18 +122,18 @@ class Life {
     await this.#change({ ...names, email: WRITTEN['second address'] });
     const link = await newestLink(product.dataDir, WRITTEN['second address'], '/api/email/verify');
     const token = new URL(link).searchParams.get('token') ?? '';
-    await ok(this.#client.post('/api/email/verify', { token }));
+    await bodyOf(this.#client.post('/api/email/verify', { token }));
     await this.#change({ email: WRITTEN['address that waits for its proof'] });
     const waiting = await newestLink(
       product.dataDir,
       WRITTEN['address that waits for its proof'],
       '/api/email/verify',
     );
-    this.#given.set('link of a mail', new URL(waiting).searchParams.get('token') ?? '');
+    this.#generated.set('link of a mail', new URL(waiting).searchParams.get('token') ?? '');
     await this.#change({ handle: WRITTEN['former handle'] });
     await this.#change({ handle: WRITTEN.handle });
     await this.#change({ personalityProfile: WRITTEN.personality });
-    await ok(this.#client.call('PUT', '/api/user/timezone', { timezone: WRITTEN.zone }));
+    await bodyOf(this.#client.call('PUT', '/api/user/timezone', { timezone: WRITTEN.zone }));
     await signInByProvider(
       this.#client,
       'google',
@@ -145,20 +145,20 @@ class Life {
 
   async connect(): Promise<void> {
     const bluesky = { handle: WRITTEN['account on Bluesky'], appPassword: WRITTEN['app password'] };
-    await ok(this.#client.post('/api/auth/bluesky/connect', bluesky));
+    await bodyOf(this.#client.post('/api/auth/bluesky/connect', bluesky));
     await this.#creator.connectMastodon(WRITTEN['token that was pasted']);
     await giveEveryConsent(this.#creator, WRITTEN['account on eight platforms']);
   }
 
   async drawPage(): Promise<void> {
-    await ok(this.#client.call('PUT', '/api/link-page', { sentence: WRITTEN.sentence }));
+    await bodyOf(this.#client.call('PUT', '/api/link-page', { sentence: WRITTEN.sentence }));
     const link = async (title: string, url: string) =>
-      (await ok(this.#client.post<{ id: string }>('/api/link-page/links', { title, url }))).id;
+      (await bodyOf(this.#client.post<{ id: string }>('/api/link-page/links', { title, url }))).id;
     await link(WRITTEN['title of a link'], WRITTEN['address of a link']);
     const hidden = await link(WRITTEN['title of a hidden link'], 'https://elsewhere.example/');
-    await ok(this.#client.call('PATCH', `/api/link-page/links/${hidden}`, { shown: false }));
+    await bodyOf(this.#client.call('PATCH', `/api/link-page/links/${hidden}`, { shown: false }));
     const removed = await link('Removed', WRITTEN['address of a link that was removed']);
-    await ok(this.#client.call('DELETE', `/api/link-page/links/${removed}`));
+    await bodyOf(this.#client.call('DELETE', `/api/link-page/links/${removed}`));
     await this.#uploadOf('banner', WRITTEN['file name of the banner']);
     await this.#uploadOf('photo', WRITTEN['file name of the photo']);
   }
@@ -167,7 +167,7 @@ class Life {
     const { bytes } = await this.#bytesAt(await uploadPicture(this.#creator, '#d61'));
     const form = new FormData();
     form.append(what, new File([bytes], name, { type: 'image/jpeg' }));
-    await ok(this.#client.post(`/api/users/${this.person.id}/${what}`, form));
+    await bodyOf(this.#client.post(`/api/users/${this.person.id}/${what}`, form));
   }
 
   /** Uploads a picture whose parts are all different. */
@@ -181,69 +181,71 @@ class Life {
 
   async publish(): Promise<void> {
     const accounts = await accountsOf(this.#creator);
-    const [sky, herd] = [accountOn(accounts, 'bluesky'), accountOn(accounts, 'mastodon')];
+    const [bluesky, mastodon] = [accountOn(accounts, 'bluesky'), accountOn(accounts, 'mastodon')];
     const mediaUrl = await this.#uploadNoise();
     const shared = await uploadPicture(this.#creator, SHARED_PICTURE);
     const { slice } = await this.#bytesAt(mediaUrl);
-    this.#given.set('bytes of a picture', slice);
-    this.#given.set('address of a picture', mediaUrl.split('/').at(-1) ?? '');
-    const sent = async (content: string, extra: object = {}, on = [sky]) => {
-      const post = await ok(this.#creator.schedule(on, content, extra));
+    this.#generated.set('bytes of a picture', slice);
+    this.#generated.set('address of a picture', mediaUrl.split('/').at(-1) ?? '');
+    const publishPost = async (content: string, extra: object = {}, on = [bluesky]) => {
+      const post = await bodyOf(this.#creator.schedule(on, content, extra));
       await this.#creator.settled(post.id, ['posted']);
       return post.id;
     };
     for (const [name, word] of Object.entries(OPTIONAL_WORDS_OF_A_POST))
-      this.#given.set(`${name} of a post`, word);
+      this.#generated.set(`${name} of a post`, word);
     const words = {
       ...OPTIONAL_WORDS_OF_A_POST,
       mediaFiles: [{ mediaUrl, altText: WRITTEN['alternative text'] }, { mediaUrl: shared }],
-      targets: [{ accountId: herd.id, content: WRITTEN['words for one account'] }],
+      targets: [{ accountId: mastodon.id, content: WRITTEN['words for one account'] }],
       aiRepliesEnabled: true,
     };
-    await sent(WRITTEN['posted post'], words, [sky, herd]);
-    await sent(`See ${WRITTEN['page that a post links to']}`);
-    const archived = await sent(WRITTEN['archived post']);
-    await ok(this.#client.call('DELETE', `/api/posts/${String(archived)}`));
+    await publishPost(WRITTEN['posted post'], words, [bluesky, mastodon]);
+    await publishPost(`See ${WRITTEN['page that a post links to']}`);
+    const archived = await publishPost(WRITTEN['archived post']);
+    await bodyOf(this.#client.call('DELETE', `/api/posts/${String(archived)}`));
     await this.person.sandbox.refuse('mastodon', 422, { error: WRITTEN['reason of a platform'] });
-    const failed = await ok(this.#creator.schedule([herd], WRITTEN['failed post']));
+    const failed = await bodyOf(this.#creator.schedule([mastodon], WRITTEN['failed post']));
     await this.#creator.settled(failed.id, ['failed']);
-    await this.#scheduleForNextWeek(sky.id);
+    await this.#scheduleForNextWeek(bluesky.id);
     const defaults = { hashtags: WRITTEN['default hashtags'], caption: WRITTEN['default caption'] };
-    await ok(this.#client.call('PUT', '/api/user/settings', defaults));
+    await bodyOf(this.#client.call('PUT', '/api/user/settings', defaults));
   }
 
   async #scheduleForNextWeek(account: number): Promise<void> {
     const scheduledFor = new Date(Date.now() + WEEK).toISOString();
     const draft = { scheduledFor, selectedAccountIds: [account], content: WRITTEN['words before an edit'] };
     const key = { 'idempotency-key': WRITTEN['key of a repeated request'] };
-    const { id } = await ok(this.#client.post<{ id: number }>('/api/posts', draft, key));
+    const { id } = await bodyOf(this.#client.post<{ id: number }>('/api/posts', draft, key));
     const edited = { ...draft, content: WRITTEN['scheduled post'] };
-    await ok(this.#client.call('PUT', `/api/posts/${String(id)}`, edited));
+    await bodyOf(this.#client.call('PUT', `/api/posts/${String(id)}`, edited));
     const unfinished = { content: WRITTEN['words of a draft'] };
-    await ok(this.#client.call('PUT', `/api/drafts/${randomUUID()}`, unfinished));
+    await bodyOf(this.#client.call('PUT', `/api/drafts/${randomUUID()}`, unfinished));
   }
 
   /** Creates comments of others, and replies to them. */
   async talk(): Promise<void> {
     const { sandbox } = this.person;
-    await ok(this.#client.call('PUT', '/api/inbox/settings', { autoReply: 'draft' }));
-    const [there] = await sandbox.postsWith(WRITTEN['posted post']);
-    const { platform = '', remoteId = '' } = there ?? {};
+    await bodyOf(this.#client.call('PUT', '/api/inbox/settings', { autoReply: 'draft' }));
+    const [received] = await sandbox.postsWith(WRITTEN['posted post']);
+    const { platform = '', remoteId = '' } = received ?? {};
     const comment = (author: string, text: string) => sandbox.comment({ platform, remoteId, author, text });
     await comment(WRITTEN.commenter, WRITTEN.comment);
     await comment(WRITTEN['blocked commenter'], 'Buy my things');
     await comment('somebody', WRITTEN['comment that the model answers']);
     const { id } = await this.#commentWith(WRITTEN.comment);
     const reply = { status: 'manual_reply', replyText: WRITTEN['own reply'] };
-    await ok(this.#client.post(`/api/comments/${String(id)}/reply`, reply));
+    await bodyOf(this.#client.post(`/api/comments/${String(id)}/reply`, reply));
     const { id: unwanted } = await this.#commentWith('Buy my things');
-    await ok(this.#client.post(`/api/comments/${String(unwanted)}/block`));
+    await bodyOf(this.#client.post(`/api/comments/${String(unwanted)}/block`));
     await eventually(async () => {
       const texts = (await sandbox.replies()).map(({ text }) => text);
       if (!texts.includes(WRITTEN['own reply'])) throw new Error('The reply is not published');
-      const { id: asked, reply: draft } = await this.#commentWith(WRITTEN['comment that the model answers']);
-      if (draft?.kind !== 'ai') throw new Error(`Nothing was written: ${await this.#storyOf(asked)}`);
-      this.#given.set('words of the model', draft.text);
+      const { id: commentId, reply: draft } = await this.#commentWith(
+        WRITTEN['comment that the model answers'],
+      );
+      if (draft?.kind !== 'ai') throw new Error(`Nothing was written: ${await this.#storyOf(commentId)}`);
+      this.#generated.set('words of the model', draft.text);
     }, LONG_SECONDS);
   }
 
@@ -262,25 +264,25 @@ class Life {
 
   /** Returns the response of the product. */
   async takeExport(): Promise<string> {
-    const reply = await ok(this.#client.post<AccountExportReply>('/api/account/export'));
-    this.#given.set('address of an export', reply.url.split('/').at(-1) ?? '');
+    const reply = await bodyOf(this.#client.post<AccountExportReply>('/api/account/export'));
+    this.#generated.set('address of an export', reply.url.split('/').at(-1) ?? '');
     return JSON.stringify(reply);
   }
 
   /** Names and ids that the product and other servers have generated. */
-  async given(): Promise<Canaries> {
+  async generated(): Promise<Canaries> {
     const { sandbox } = this.person;
-    this.#given.set('session', /__Host-session=([^;]+)/u.exec(this.#client.cookieHeader)?.[1] ?? '');
+    this.#generated.set('session', /__Host-session=([^;]+)/u.exec(this.#client.cookieHeader)?.[1] ?? '');
     const [customer] = await this.person.customers();
-    this.#given.set('customer at Stripe', customer?.id ?? '');
+    this.#generated.set('customer at Stripe', customer?.id ?? '');
     const [subscription] = await this.person.atStripe();
-    this.#given.set('subscription at Stripe', subscription?.id ?? '');
+    this.#generated.set('subscription at Stripe', subscription?.id ?? '');
     const words = WRITTEN['posted post'];
     for (const { platform, remoteId } of await sandbox.postsWith(words))
-      this.#given.set(`id of a post on ${platform}`, remoteId);
+      this.#generated.set(`id of a post on ${platform}`, remoteId);
     for (const { platform, remoteId } of await this.#accountsThere())
-      this.#given.set(`id of an account on ${platform}`, remoteId);
-    return this.#given;
+      this.#generated.set(`id of an account on ${platform}`, remoteId);
+    return this.#generated;
   }
 
   #accountsThere(): Promise<readonly Readonly<{ platform: string; remoteId: string }>[]> {

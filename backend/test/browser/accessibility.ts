@@ -40,9 +40,9 @@ export const thumbFaults = (page: Page): Promise<readonly string[]> =>
 /** Doubles the text size, passes the faults of the screen to the callback, and restores the size. */
 export async function inLargeText(
   page: Page,
-  tell: (faults: readonly string[]) => Promise<void>,
+  report: (faults: readonly string[]) => Promise<void>,
 ): Promise<void> {
   await page.evaluate('setLargeText(true)');
-  await tell(await page.evaluate<readonly string[]>('atRest().then(largeTextFaults)'));
+  await report(await page.evaluate<readonly string[]>('atRest().then(largeTextFaults)'));
   await page.evaluate('setLargeText(false)');
 }

@@ -12,7 +12,7 @@ import type { Page, Route } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
 const CARD = '/settings/api-access';
-const YEAR = 365 * 86_400_000;
+const YEAR_MS = 365 * 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 const TOKEN: ApiTokenView = {
@@ -32,7 +32,7 @@ const TOKENS: readonly ApiTokenView[] = [
     name: 'n8n',
     scopes: ['posts:read', 'posts:write', 'media:write', 'accounts:read'],
     lastUsedAt: null,
-    expiresAt: new Date(Date.now() + YEAR).toISOString(),
+    expiresAt: new Date(Date.now() + YEAR_MS).toISOString(),
   },
   { ...TOKEN, id: 't3', name: 'An experiment', scopes: ['posts:read'], expiresAt: inDays(-1) },
 ];
@@ -72,7 +72,7 @@ const WEBHOOKS: readonly WebhookView[] = [
     suspendedBecause: 'gone',
   },
 ];
-const TESTED: WebhookTestView = {
+const FAILED_TEST: WebhookTestView = {
   delivered: false,
   status: 500,
   answer: '<h1>Internal Server Error</h1>',
@@ -80,7 +80,10 @@ const TESTED: WebhookTestView = {
   errorCode: null,
   tookMs: 312,
 };
-const CREATED: CreatedWebhookView = { ...WEBHOOK, secret: `whsec_${'MfKQ9r8GKYqr'.repeat(4).slice(0, 44)}` };
+const CREATED_WEBHOOK: CreatedWebhookView = {
+  ...WEBHOOK,
+  secret: `whsec_${'MfKQ9r8GKYqr'.repeat(4).slice(0, 44)}`,
+};
 const DELIVERY: DeliveryView = {
   eventId: 'evt_0f8fad5b-d9cb-469f-a165-70867728950e',
   type: 'publication.published',
@@ -135,7 +138,7 @@ async function showWebhooks(page: Page): Promise<void> {
   await openTab(page, 'Webhooks');
   await page.getByText('3 of 10 webhooks.').waitFor();
 }
-const pathOfOne = (path: string): string => path.replace(':id', WEBHOOK.id);
+const pathOfWebhook = (path: string): string => path.replace(':id', WEBHOOK.id);
 
 /** The card in Settings for API tokens. */
 export const API_ACCESS_SCREENS: readonly Screen[] = [
@@ -185,7 +188,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     name: 'webhooks',
     path: CARD,
     async then(page) {
-      await answerWith(page, pathOfOne(testWebhook.path), TESTED);
+      await answerWith(page, pathOfWebhook(testWebhook.path), FAILED_TEST);
       await showWebhooks(page);
       await page.getByRole('button', { name: `Send test for ${WEBHOOK.url}` }).click();
       await page.getByText('The receiver refused the test').waitFor();
@@ -220,7 +223,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
       await showWebhooks(page);
       await page.route(`**${listWebhooks.path}`, (route) =>
         route.request().method() === 'POST'
-          ? route.fulfill({ status: 201, json: CREATED })
+          ? route.fulfill({ status: 201, json: CREATED_WEBHOOK })
           : route.fallback(),
       );
       await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -235,7 +238,10 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     over: true,
     async then(page) {
-      await answerWith(page, `${pathOfOne(listDeliveries.path)}*`, { items: DELIVERIES, nextCursor: 'next' });
+      await answerWith(page, `${pathOfWebhook(listDeliveries.path)}*`, {
+        items: DELIVERIES,
+        nextCursor: 'next',
+      });
       await showWebhooks(page);
       await page.getByRole('button', { name: `Deliveries for ${WEBHOOK.url}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Deliveries' });

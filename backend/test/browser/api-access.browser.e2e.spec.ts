@@ -19,8 +19,8 @@ it('creates a token for a program, shows it once, and refuses it after its delet
   const { page, context } = await stage.visitOf(ana, PHONE, CARD);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // A second window of the same user.
-  const { page: other } = await stage.visitOf(ana, undefined, CARD);
-  await other.getByText('You have no API token yet.').waitFor();
+  const { page: otherPage } = await stage.visitOf(ana, undefined, CARD);
+  await otherPage.getByText('You have no API token yet.').waitFor();
 
   await page.getByRole('button', { name: 'Create API token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('My blog');
@@ -28,8 +28,8 @@ it('creates a token for a program, shows it once, and refuses it after its delet
   await page.evaluate('atRest()');
   const copy = page.getByRole('button', { name: 'Copy API token' });
   const toast = page.locator('li', { hasText: 'API Token Created' });
-  for (const shown of [copy, page.getByRole('button', { name: 'Done' }), page.locator('code.select-all')])
-    expect(await overlap(toast, shown)).toBe(false);
+  for (const element of [copy, page.getByRole('button', { name: 'Done' }), page.locator('code.select-all')])
+    expect(await overlap(toast, element)).toBe(false);
   await copy.press('Enter');
   await page.getByRole('button', { name: 'Copied API token' }).waitFor();
   const token = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -39,11 +39,11 @@ it('creates a token for a program, shows it once, and refuses it after its delet
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Delete My blog' }).waitFor();
   expect(await page.content()).not.toContain(token);
-  await other.getByRole('button', { name: 'Delete My blog' }).waitFor();
+  await otherPage.getByRole('button', { name: 'Delete My blog' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete My blog' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Token Deleted', { exact: true }).waitFor();
   expect((await callAs(token)).status).toBe(401);
-  await other.getByText('You have no API token yet.').waitFor();
+  await otherPage.getByText('You have no API token yet.').waitFor();
 });

@@ -42,7 +42,7 @@ it('keeps the styles of the page when the dialog of an entry closes, because a f
   });
 
   expect(counts.length).toBeGreaterThan(0);
-  const all = await page.locator('body *').count();
-  expect(all).toBeGreaterThan(250);
+  const elementCount = await page.locator('body *').count();
+  expect(elementCount).toBeGreaterThan(250);
   expect(Math.max(...counts)).toBeLessThan(50);
 });

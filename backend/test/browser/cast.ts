@@ -46,14 +46,14 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     },
   );
   await ana.settled(openingDay.body.id);
-  const long = `Long: ${'fresh bread, every morning, '.repeat(14)}`.slice(0, 400);
-  await ana.settled((await ana.schedule([mastodon], long)).body.id);
+  const longText = `Long: ${'fresh bread, every morning, '.repeat(14)}`.slice(0, 400);
+  await ana.settled((await ana.schedule([mastodon], longText)).body.id);
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const unknown = await ana.schedule([bluesky, mastodon], 'Nobody knows whether this one arrived.');
   await ana.settled(unknown.body.id, ['posted', 'unknown']);
-  const gone = await ana.connectMastodon();
-  const failed = await ana.schedule([gone], 'This one was refused.', inSeconds(2));
-  await ana.client.call('DELETE', `/api/accounts/${String(gone.id)}`);
+  const disconnected = await ana.connectMastodon();
+  const failed = await ana.schedule([disconnected], 'This one was refused.', inSeconds(2));
+  await ana.client.call('DELETE', `/api/accounts/${String(disconnected.id)}`);
   await ana.settled(failed.body.id);
   const careless = await stage.creator('careless@example.com');
   await publishTwice(stage, careless);

@@ -4,7 +4,7 @@ import { Composer, photo } from './composer.ts';
 import type { Screen } from './screen.ts';
 
 /** Saves a draft as another device would. @param base the revision that the draft replaces */
-async function saveDraftAs(page: Page, id: string, content: string, base?: number): Promise<void> {
+async function saveDraftElsewhere(page: Page, id: string, content: string, base?: number): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(base && { 'if-match': `"${String(base)}"` }) };
   const options = JSON.stringify({ method: 'PUT', headers, body: JSON.stringify({ content }) });
   await page.evaluate(`fetch('/api/drafts/${id}', ${options}).then(({ status }) => status)`);
@@ -90,11 +90,11 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
     async then(page, visitor) {
       visitor.expects(/status of 412 .*\/api\/drafts\//u);
       const id = randomUUID();
-      await saveDraftAs(page, id, 'From the laptop');
+      await saveDraftElsewhere(page, id, 'From the laptop');
       await page.goto(`/posts?compose=true&draft=${id}`);
       const composer = new Composer(page);
       await composer.content.waitFor();
-      await saveDraftAs(page, id, 'From the phone', 1);
+      await saveDraftElsewhere(page, id, 'From the phone', 1);
       await composer.write({ content: 'From the laptop, and more' });
       await composer.dialog.getByText('This draft was changed on another device').waitFor();
     },

@@ -24,7 +24,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 }
 const COUNT =
   'addEventListener("pointerup", () => sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps"))), true);';
-const inWindow = async (page: Page, locator: Locator): Promise<boolean> => {
+const isInWindow = async (page: Page, locator: Locator): Promise<boolean> => {
   const box = await locator.boundingBox();
   const size = page.viewportSize();
   return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
@@ -84,7 +84,7 @@ it('keeps the time and the button visible above the keyboard of a phone', async 
     await page.setViewportSize({ width: 360, height });
     await content.focus();
     for (const name of ['Schedule Post', 'In 1 hour'])
-      expect(await inWindow(page, dialog.getByRole('button', { name }))).toBe(true);
+      expect(await isInWindow(page, dialog.getByRole('button', { name }))).toBe(true);
   }
 });
 
@@ -101,9 +101,9 @@ it('shows the preview next to the text on a desktop, and keeps it visible while 
   });
   await dialog.getByRole('switch', { name: 'AI auto-reply' }).scrollIntoViewIfNeeded();
   const preview = dialog.getByRole('region', { name: 'Preview' });
-  expect(await inWindow(page, preview.getByRole('tablist'))).toBe(true);
-  expect(await inWindow(page, composer.content)).toBe(false);
-  // The message about the files gets its place before the dialog changes its layout.
+  expect(await isInWindow(page, preview.getByRole('tablist'))).toBe(true);
+  expect(await isInWindow(page, composer.content)).toBe(false);
+  // The message about the files must be at its place before the smaller window changes the layout of the dialog.
   await page.locator('li[data-state=open]', { hasText: 'Files uploaded!' }).waitFor();
   await page.evaluate('atRest()');
   await page.setViewportSize(PHONE);
@@ -125,8 +125,8 @@ it('changes the text of one account, and returns to the text of all accounts', a
     .click();
   await dialog.getByText(/^Bluesky.* is not ready yet\.$/u).waitFor();
   await dialog.getByRole('button', { name: /Bluesky,.*own text/u }).click();
-  const own = dialog.getByRole('textbox', { name: /^Text for Bluesky/u });
-  expect(await own.inputValue()).toMatch(/x…$/u);
+  const ownText = dialog.getByRole('textbox', { name: /^Text for Bluesky/u });
+  expect(await ownText.inputValue()).toMatch(/x…$/u);
   expect(await examine(page, 'compose-own-text', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
   await dialog.getByRole('button', { name: 'Shared by all accounts' }).click();

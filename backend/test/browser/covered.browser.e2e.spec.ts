@@ -25,8 +25,12 @@ beforeAll(async () => {
   const account = await ana.connectMastodon();
   const { body: post } = await ana.schedule([account], 'Which bread shall we bake on Sunday?');
   const [target] = (await ana.settled(post.id)).targets;
-  const on = { platform: 'mastodon', remoteId: target?.remoteId ?? '' } as const;
-  await stage.sandbox.comment({ ...on, author: 'carla', text: `When do you ${'open and '.repeat(9)}close?` });
+  const commentedPost = { platform: 'mastodon', remoteId: target?.remoteId ?? '' } as const;
+  await stage.sandbox.comment({
+    ...commentedPost,
+    author: 'carla',
+    text: `When do you ${'open and '.repeat(9)}close?`,
+  });
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const { body: unknown } = await ana.schedule([account], 'Perhaps this one has arrived.');
   await ana.settled(unknown.id, ['unknown']);

@@ -6,7 +6,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('deletes an account after the user types its username, confirms this on the sign-in page, and refuses the old session', async () => {
+it('deletes an account after the user types its username, reports this on the sign-in page, and refuses the old session', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>('/api/auth/user');
   const { page } = await stage.visitOf(ana, PHONE, '/settings/delete-account');

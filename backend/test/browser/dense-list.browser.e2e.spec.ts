@@ -13,16 +13,15 @@ import { Stage } from './stage.ts';
 const ANA = 'ana@dense-list.example';
 const DAY_MS = 24 * 3_600_000;
 const stage = Stage.forSpecs();
-const LONG = 'Fresh bread from seven, and the first cinnamon buns of the season, warm from the oven. '.repeat(
-  3,
-);
+const LONG_TEXT =
+  'Fresh bread from seven, and the first cinnamon buns of the season, warm from the oven. '.repeat(3);
 
 let ana: Creator;
 let accounts: AccountView[];
 beforeAll(async () => {
   ana = await stage.creator(ANA);
   accounts = [await ana.connectBluesky(), await ana.connectMastodon('one'), await ana.connectMastodon('two')];
-  for (let day = 1; day <= 12; day += 1) await schedule(`Post ${String(day)}. ${LONG}`, day);
+  for (let day = 1; day <= 12; day += 1) await schedule(`Post ${String(day)}. ${LONG_TEXT}`, day);
 });
 
 async function schedule(content: string, day: number): Promise<void> {
@@ -73,12 +72,12 @@ it.each(['free', 'Premium'])(
     await writer.client.call('PUT', draft, { content: 'Half a thought' });
     const { page } = await stage.visitOf(writer, PHONE);
     const card = page.getByRole('region', { name: 'Create New Post' });
-    const start = card.getByRole('button', { name: 'Start Creating' });
-    const again = card.getByRole('button', { name: 'Continue: Half a thought' });
-    await again.waitFor();
+    const startButton = card.getByRole('button', { name: 'Start Creating' });
+    const continueButton = card.getByRole('button', { name: 'Continue: Half a thought' });
+    await continueButton.waitFor();
     await page.evaluate('atRest()');
     expect((await box(card)).height).toBe(56);
-    expect((await box(start)).y).toBe((await box(again)).y);
+    expect((await box(startButton)).y).toBe((await box(continueButton)).y);
     if (plan === 'Premium') await card.getByText('For all accounts at once.').waitFor({ state: 'hidden' });
     else expect((await box(card.getByText(/posts? left$/u))).height).toBeLessThanOrEqual(TWO_LINES);
     expect(await examine(page, `posts-continue-${plan}`)).toEqual([]);

@@ -35,16 +35,17 @@ async function schedule(content: string, hour: number): Promise<void> {
   expect((await ana.schedule(accounts, content, { scheduledFor })).status).toBe(201);
 }
 
-/** Resolves when the element with the focus has scrolled. */
-const HAS_SCROLLED = `new Promise((resolve) => {
+/** Runs in the page, and resolves when the element with the focus has scrolled. */
+const WAIT_FOR_SCROLL = `new Promise((resolve) => {
   const look = () => (document.activeElement.scrollTop > 0 ? resolve() : requestAnimationFrame(look));
   look();
 })`;
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 const details = (page: Page) => page.getByRole('region', { name: 'Details' });
-const shows = (page: Page, name: string) => details(page).getByRole('heading', { level: 2, name }).waitFor();
-const focusOn = (page: Page, name: string) => card(page, name).and(page.locator(':focus')).waitFor();
+const waitForDetails = (page: Page, name: string) =>
+  details(page).getByRole('heading', { level: 2, name }).waitFor();
+const waitForFocus = (page: Page, name: string) => card(page, name).and(page.locator(':focus')).waitFor();
 
 it.each([WIDE, { width: 1920, height: 1080 }])(
   'shows details next to the list at $width px, in light and in dark theme',
@@ -60,7 +61,7 @@ it.each([WIDE, { width: 1920, height: 1080 }])(
 
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    await shows(page, 'Post 2 of the day');
+    await waitForDetails(page, 'Post 2 of the day');
     await details(page).getByText('Go back in time', { exact: true }).waitFor();
     // The keys may have scrolled the list. Axe would report a link as too small if the bar covers half of it.
     await page.evaluate('scrollTo(0, 0)');
@@ -81,22 +82,22 @@ it('moves through the list with keys and with clicks, and keeps the selection af
   const { page } = await stage.visitOf(ana, WIDE);
   await card(page, 'Post 1 of the day').waitFor();
   for (let at = 1; at <= 9; at += 1) await page.keyboard.press('j');
-  await shows(page, 'Post 9 of the day');
-  await focusOn(page, 'Post 9 of the day');
+  await waitForDetails(page, 'Post 9 of the day');
+  await waitForFocus(page, 'Post 9 of the day');
   await page.keyboard.press('k');
-  await shows(page, 'Post 8 of the day');
+  await waitForDetails(page, 'Post 8 of the day');
   await keepPicture(page, 'details-list-scrolled');
   await page.keyboard.press('ArrowRight');
   await details(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
-  await focusOn(page, 'Post 8 of the day');
+  await waitForFocus(page, 'Post 8 of the day');
 
   await card(page, 'Post 7 of the day').click();
-  await shows(page, 'Post 7 of the day');
+  await waitForDetails(page, 'Post 7 of the day');
   const id = String(await idOf('Post 7 of the day'));
   await page.waitForURL((url) => url.searchParams.get('post') === id);
   await page.reload();
-  await shows(page, 'Post 7 of the day');
+  await waitForDetails(page, 'Post 7 of the day');
   await page.evaluate('atRest()');
   expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
 });
@@ -123,18 +124,18 @@ it('scrolls the details with keys but not the list, and shows the next post from
   const { page } = await stage.visitOf(ana, { ...WIDE, height: 700 });
   await card(page, 'Post 1 of the day').waitFor();
   for (let at = 1; at <= 13; at += 1) await page.keyboard.press('j');
-  await shows(page, PUBLISHED_TEXT);
+  await waitForDetails(page, PUBLISHED_TEXT);
   await details(page).getByText('Go back in time', { exact: true }).waitFor();
-  await focusOn(page, PUBLISHED_TEXT);
+  await waitForFocus(page, PUBLISHED_TEXT);
   await page.keyboard.press('ArrowRight');
   const before = await page.evaluate<number>('scrollY');
   await page.keyboard.press('End');
-  await page.evaluate(HAS_SCROLLED);
+  await page.evaluate(WAIT_FOR_SCROLL);
   expect(await page.evaluate<number>('scrollY')).toBe(before);
   await page.evaluate('atRest()');
   await keepPicture(page, 'details-scrolled');
   await page.keyboard.press('k');
-  await shows(page, 'Post 12 of the day');
+  await waitForDetails(page, 'Post 12 of the day');
   expect(await page.evaluate<number>('document.querySelector("[aria-label=Details]").scrollTop')).toBe(0);
 });
 
@@ -142,18 +143,18 @@ it('selects the next post after a deletion, and shows changes from other windows
   await schedule('Soon gone', 0.5);
   const { page } = await stage.visitOf(ana, WIDE);
   await card(page, 'Soon gone').click();
-  await shows(page, 'Soon gone');
+  await waitForDetails(page, 'Soon gone');
   await page.getByRole('button', { name: 'More for Soon gone' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await shows(page, 'Post 1 of the day');
-  await focusOn(page, 'Post 1 of the day');
+  await waitForDetails(page, 'Post 1 of the day');
+  await waitForFocus(page, 'Post 1 of the day');
 
   const { status } = await ana.client.call('PUT', `/api/posts/${String(await idOf('Post 1 of the day'))}`, {
     content: 'Post 1, said in another way',
     scheduledFor: new Date(Date.now() + HOUR_MS).toISOString(),
   });
   expect(status).toBe(200);
-  await shows(page, 'Post 1, said in another way');
+  await waitForDetails(page, 'Post 1, said in another way');
   await details(page).getByRole('tabpanel').getByText('Post 1, said in another way').waitFor();
 });
 
@@ -179,6 +180,7 @@ async function idOf(content: string): Promise<number> {
   return body.find((post) => post.content === content)?.id ?? NaN;
 }
 
+/** Elements whose content is wider than they are, so that they would scroll sideways. */
 const sidewaysFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`['html', 'main', 'main section'].filter((of) =>
     [...document.querySelectorAll(of)].some((one) => one.scrollWidth > one.clientWidth + 1))`);

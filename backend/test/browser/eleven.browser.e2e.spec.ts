@@ -71,32 +71,32 @@ it('shows each missing field while writing for all accounts, and publishes each 
   expect(await examine(page, 'compose-eleven', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
 
-  const show = dialog.getByRole('button', { name: 'Show what is missing' });
-  await show.click();
+  const showMissing = dialog.getByRole('button', { name: 'Show what is missing' });
+  await showMissing.click();
   await dialog.getByLabel('Add media').and(page.locator(':focus')).waitFor();
   await composer.attach([video], 'The harbour at dawn');
   await dialog.getByText('Alt text is not sent to Snapchat, TikTok, and YouTube.').waitFor();
   await dialog.getByText('3 accounts are not ready yet.').waitFor();
-  await show.click();
+  await showMissing.click();
   const board = dialog.getByRole('combobox', { name: 'Board' });
   await board.and(page.locator(':focus')).waitFor();
   await board.selectOption({ index: 1 });
-  await show.click();
+  await showMissing.click();
   const privacy = dialog.getByRole('combobox', { name: 'Who can view this post' });
   await privacy.and(page.locator(':focus')).waitFor();
   await dialog.getByText('By posting, you agree to TikTok’s Music Usage Confirmation.').waitFor();
   await privacy.selectOption({ index: 1 });
   await dialog.getByText('YouTube is not ready yet.').waitFor();
-  await show.click();
+  await showMissing.click();
   const audience = dialog.getByRole('group', { name: 'Made for kids' });
   await audience.getByRole('radio', { name: 'No' }).check();
   await dialog.getByLabel('Title', { exact: true }).last().fill('The harbour');
 
   const toShared = dialog.getByRole('button', { name: 'Shared by all accounts' });
   await customize(composer, 'Threads');
-  const own = dialog.getByRole('textbox', { name: /^Text for Threads/u });
-  expect(await own.inputValue()).toBe('For everybody');
-  await own.fill('For Threads alone');
+  const ownText = dialog.getByRole('textbox', { name: /^Text for Threads/u });
+  expect(await ownText.inputValue()).toBe('For everybody');
+  await ownText.fill('For Threads alone');
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
   // Only the server knows this rule about several TikTok fields. The form sends a request while the user types.
   await customize(composer, 'TikTok');

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 const stage = Stage.forSpecs();
 const KB = 1_000;
 /** An empty cache and no service worker. */
-const NEW = { ...PHONE, firstVisit: true } as const;
+const FIRST_VISIT = { ...PHONE, firstVisit: true } as const;
 
 /** Opens a screen with an empty cache. Returns all transfers until the screen is complete. */
 async function load(visitor: Visitor, path: string, until: string): Promise<readonly Transfer[]> {
@@ -26,7 +26,7 @@ it('loads the posts with few requests and little script', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   await ana.schedule([account], 'Fresh bread from seven.', { scheduledFor: '2035-01-01T09:00:00Z' });
-  const visitor = await stage.visit(NEW);
+  const visitor = await stage.visit(FIRST_VISIT);
   await visitor.signInAs(ana);
   const all = await load(visitor, '/posts', 'Fresh bread from seven.');
   // Two transfers follow the first paint: the number of new comments, and the code for scrolling.
@@ -37,7 +37,7 @@ it('loads the posts with few requests and little script', async () => {
 });
 
 it('requests everything that Settings needs while the app still loads', async () => {
-  const visitor = await stage.visit(NEW);
+  const visitor = await stage.visit(FIRST_VISIT);
   await visitor.signInAs(await stage.creator());
   const { page } = visitor;
   const requested: string[] = [];
@@ -69,14 +69,14 @@ it('requests everything that Settings needs while the app still loads', async ()
 });
 
 it('loads Settings with little script', async () => {
-  const visitor = await stage.visit(NEW);
+  const visitor = await stage.visit(FIRST_VISIT);
   await visitor.signInAs(await stage.creator());
   const all = await load(visitor, '/settings', 'Appearance');
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(170 * KB);
 });
 
 it('shows a visitor the landing page without any script', async () => {
-  const visitor = await stage.visit(NEW);
+  const visitor = await stage.visit(FIRST_VISIT);
   const all = await load(visitor, '/', 'Start Free');
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(20 * KB);
@@ -88,7 +88,7 @@ it.each([
   ['/terms', 'Back to Home'],
   ['/privacy', 'Back to Home'],
 ])('shows %s without any script of the app', async (path, until) => {
-  const visitor = await stage.visit(NEW);
+  const visitor = await stage.visit(FIRST_VISIT);
   const all = await load(visitor, path, until);
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(15 * KB);

@@ -6,7 +6,8 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, di
 
 const TARGET =
   'a[href], button, input, textarea, select, summary, [role=menuitem], [role=tab], [role=option]';
-const THUMB = 44;
+/** The smallest size of a target for a thumb, in pixels. */
+const TARGET_MIN = 44;
 
 const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** On a busy machine a browser may draw no frame for a long time. A page without a change is then at rest all the same. */
@@ -40,17 +41,17 @@ const describeAnimation = ({ playState, effect, animationName, transitionPropert
 
 /** The faults of a screen for touch: it scrolls sideways, a target is smaller than 44 px, or another target covers it. */
 globalThis.thumbFaults = () => {
-  const sideways = [...sidewaysFaults(), ...coveredFaults()];
+  const otherFaults = [...sidewaysFaults(), ...coveredFaults()];
   const small = [...document.querySelectorAll(TARGET)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => ({ element, box: areaOf(element).getBoundingClientRect() }))
     .filter(({ element }) => !isForReadersOnly(areaOf(element)) && !isInText(element))
     // Half a pixel is a rounding error.
-    .filter(({ box }) => Math.min(box.width, box.height) < THUMB - 0.5)
+    .filter(({ box }) => Math.min(box.width, box.height) < TARGET_MIN - 0.5)
     .map(
       ({ element, box }) => `${nameOf(element)} is ${Math.round(box.width)} x ${Math.round(box.height)} px`,
     );
-  return [...sideways, ...small];
+  return [...otherFaults, ...small];
 };
 
 /** Targets in the window whose middle belongs to another target above them. Bars and toasts may cover targets. */
@@ -82,6 +83,7 @@ globalThis.largeTextFaults = () => [
     .map((height) => `of the dialog ${height} px are left to write in`),
 ];
 
+/** The smallest part of the window that a dialog leaves for typing. */
 const LEAST_TO_WRITE_IN = 0.4;
 /** Longer words, addresses and file names may be broken. */
 const SHORT_WORD = /(?<!\S)[“"(]?[\p{L}\p{N}'’-]{2,12}[.,:;!?”")…]*(?!\S)/gu;

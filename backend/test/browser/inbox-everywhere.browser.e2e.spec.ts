@@ -91,7 +91,7 @@ const article = (): Locator => page.getByRole('article');
 const focused = (): Locator => page.locator('article:focus');
 const news = (): Locator => page.getByRole('button', { name: /^\d+ new comments?$/u });
 const field = (): Locator => page.getByRole('textbox', { name: /^Your reply to/u });
-const newInAll = (count: number): Promise<void> =>
+const waitForNewCount = (count: number): Promise<void> =>
   page
     .getByRole('link', { name: new RegExp(`^Inbox ?, ${String(count)} new$`, 'u') })
     .first()
@@ -109,7 +109,7 @@ it('shows comments of every platform without a reload, and sends replies without
   ({ page } = await stage.visitOf(ana, { width: 1280, height: 3_000 }, '/inbox'));
   await page.getByText('No comments found').waitFor();
   await commentEverywhere(bread, 'ben', 'When do you open on Sundays?');
-  await newInAll(READABLE.length);
+  await waitForNewCount(READABLE.length);
   // The list shows the first comments by itself. Later ones wait behind a button.
   await eventually(async () => {
     if (await news().isVisible()) await news().press('Enter');
@@ -140,7 +140,7 @@ it('replies with a suggestion and hides a comment, on a phone in the dark theme'
     expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500);
   });
   await commentEverywhere(bread, 'carla', 'Your rye is wonderful');
-  await newInAll(READABLE.length);
+  await waitForNewCount(READABLE.length);
   await news().click();
   // The newest comment is at the top, and the link leads to it.
   await article().first().filter({ hasText: 'Your rye is wonderful' }).waitFor();
@@ -165,14 +165,14 @@ it('replies with a suggestion and hides a comment, on a phone in the dark theme'
   }, 60);
 
   await commentEverywhere(bread, 'dora', 'Your bread looks burnt to me');
-  await newInAll(READABLE.length);
+  await waitForNewCount(READABLE.length);
   await searchFor('burnt');
   await eventually(async () => {
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toContain(String(READABLE.length));
   });
-  const shown = article().filter({ has: page.getByRole('button', { name: /^Mark as read/u }) });
+  const unread = article().filter({ has: page.getByRole('button', { name: /^Mark as read/u }) });
   for (let at = 0; at < READABLE.length; at++) {
-    await shown
+    await unread
       .first()
       .getByRole('button', { name: /^More for/u })
       .click();
@@ -211,9 +211,9 @@ it('shows the same replies as the platforms in the inbox, in histories and in ex
   expect(onPlatforms).toHaveLength(answered.length);
   for (const { id, platform, commenterUsername, replyText } of answered) {
     const [author = ''] = /^[a-z]+/u.exec(commenterUsername.toLowerCase()) ?? [];
-    const own = onPlatforms.filter(({ parentId }) => parentId === ids.get(`${platform} ${author}`));
-    expect(own).toHaveLength(1);
-    expect(own[0]?.text).toContain(replyText);
+    const ownReplies = onPlatforms.filter(({ parentId }) => parentId === ids.get(`${platform} ${author}`));
+    expect(ownReplies).toHaveLength(1);
+    expect(ownReplies[0]?.text).toContain(replyText);
     const { body } = await ana.client.get<CommentDetail>(`/api/comments/${String(id)}`);
     expect(body.history.filter(({ type }) => type === 'ReplySent')).toHaveLength(1);
   }

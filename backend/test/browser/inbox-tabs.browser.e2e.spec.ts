@@ -30,49 +30,49 @@ beforeAll(async () => {
 const row = (page: Page, author: string) =>
   page.getByRole('article').filter({ hasText: `Hello from ${author}` });
 const writeReply = async (page: Page, author: string, words: string) => {
-  const box = page.getByRole('textbox', { name: `Your reply to ${author}` });
+  const replyBox = page.getByRole('textbox', { name: `Your reply to ${author}` });
   await row(page, author)
     .getByRole('button', { name: /^(Reply|Continue reply)/u })
     .click();
-  await box.fill(words);
-  return box;
+  await replyBox.fill(words);
+  return replyBox;
 };
 
 it('shows changes of another tab, and keeps a reply that is being written', async () => {
   const visitor = await stage.visitOf(ana, {}, '/inbox?status=new');
   // The comment already has a reply, so the server refuses the second reply.
   visitor.expects(/status of 409/u);
-  const one = visitor.page;
-  const two = await visitor.context.newPage();
-  await visitor.open('/inbox', two);
-  for (const page of [one, two]) for (const author of AUTHORS) await row(page, author).waitFor();
+  const firstTab = visitor.page;
+  const secondTab = await visitor.context.newPage();
+  await visitor.open('/inbox', secondTab);
+  for (const page of [firstTab, secondTab]) for (const author of AUTHORS) await row(page, author).waitFor();
 
-  const box = await writeReply(one, 'ben', 'Half a sen');
-  await row(two, 'carla')
+  const replyBox = await writeReply(firstTab, 'ben', 'Half a sen');
+  await row(secondTab, 'carla')
     .getByRole('button', { name: /^Mark as read/u })
     .click();
-  await row(one, 'carla').waitFor({ state: 'detached' });
-  await writeReply(two, 'dora', 'Thank you, Dora!');
-  await two.keyboard.press('Control+Enter');
-  await row(two, 'dora').getByText('Thank you, Dora!').waitFor();
-  await row(one, 'dora').waitFor({ state: 'detached' });
+  await row(firstTab, 'carla').waitFor({ state: 'detached' });
+  await writeReply(secondTab, 'dora', 'Thank you, Dora!');
+  await secondTab.keyboard.press('Control+Enter');
+  await row(secondTab, 'dora').getByText('Thank you, Dora!').waitFor();
+  await row(firstTab, 'dora').waitFor({ state: 'detached' });
 
   // The second tab first marks the comment as read, and then sends another reply.
-  await row(two, 'ben')
+  await row(secondTab, 'ben')
     .getByRole('button', { name: /^Mark as read/u })
     .click();
-  await row(two, 'ben')
+  await row(secondTab, 'ben')
     .getByRole('button', { name: /^Mark as new/u })
     .waitFor();
-  await box.pressSequentially('tence');
-  expect(await box.inputValue()).toBe('Half a sentence');
-  await writeReply(two, 'ben', 'From the other tab');
-  await two.keyboard.press('Control+Enter');
-  await row(two, 'ben').getByText('From the other tab').waitFor();
-  await box.pressSequentially(', and more');
-  expect(await box.inputValue()).toBe('Half a sentence, and more');
-  await one.keyboard.press('Control+Enter');
-  await one
+  await replyBox.pressSequentially('tence');
+  expect(await replyBox.inputValue()).toBe('Half a sentence');
+  await writeReply(secondTab, 'ben', 'From the other tab');
+  await secondTab.keyboard.press('Control+Enter');
+  await row(secondTab, 'ben').getByText('From the other tab').waitFor();
+  await replyBox.pressSequentially(', and more');
+  expect(await replyBox.inputValue()).toBe('Half a sentence, and more');
+  await firstTab.keyboard.press('Control+Enter');
+  await firstTab
     .getByText(/Another reply was sent in the meantime/u)
     .first()
     .waitFor();

@@ -26,21 +26,21 @@ beforeAll(async () => {
 });
 
 /** Writes a comment under the post. */
-async function comment(platform: 'bluesky' | 'mastodon', author: string, text: string): Promise<void> {
+async function addComment(platform: 'bluesky' | 'mastodon', author: string, text: string): Promise<void> {
   const remoteId = post.targets.find((target) => target.platform === platform)?.remoteId ?? '';
   ids.set(author, await stage.sandbox.comment({ platform, remoteId, author, text }));
 }
 
 const rowOf = (text: string): Locator => page.getByRole('article').filter({ hasText: text });
 /** Shows a comment. New comments may wait behind a button, so that the list does not jump. */
-async function shown(text: string): Promise<Locator> {
+async function showComment(text: string): Promise<Locator> {
   const news = page.getByRole('button', { name: /^\d+ new comments?$/u });
   await rowOf(text).or(news).first().waitFor({ timeout: 30_000 });
   if (await news.isVisible()) await news.click();
   await rowOf(text).waitFor();
   return rowOf(text);
 }
-const counts = (name: RegExp): Promise<void> => page.getByRole('link', { name }).first().waitFor();
+const waitForCount = (name: RegExp): Promise<void> => page.getByRole('link', { name }).first().waitFor();
 
 async function replies(): Promise<readonly (readonly [parent: string | undefined, text: string])[]> {
   const received = await stage.sandbox.replies();
@@ -50,9 +50,9 @@ async function replies(): Promise<readonly (readonly [parent: string | undefined
 it('shows comments without a reload, sends replies, hides comments, and matches the platforms', async () => {
   ({ page } = await stage.visitOf(ana, {}, '/inbox'));
   await page.getByText('No comments found').waitFor();
-  await comment('bluesky', 'ben', 'When do you open on Sundays?');
-  await shown('When do you open on Sundays?');
-  await counts(/^Inbox ?, 1 new$/u);
+  await addComment('bluesky', 'ben', 'When do you open on Sundays?');
+  await showComment('When do you open on Sundays?');
+  await waitForCount(/^Inbox ?, 1 new$/u);
 
   // By hand, without a mouse: the heading of the group is the first line.
   await page.keyboard.press('j');
@@ -64,10 +64,10 @@ it('shows comments without a reload, sends replies, hides comments, and matches 
   await page.keyboard.press('Control+Enter');
   await page.getByText('Reply sent!', { exact: true }).waitFor();
   await rowOf('When do you open on Sundays?').getByText('Your reply', { exact: true }).waitFor();
-  await counts(/^Inbox$/u);
+  await waitForCount(/^Inbox$/u);
 
-  await comment('mastodon', 'carla', 'Your bread is wonderful');
-  const praise = await shown('Your bread is wonderful');
+  await addComment('mastodon', 'carla', 'Your bread is wonderful');
+  const praise = await showComment('Your bread is wonderful');
   await praise.getByRole('button', { name: /^AI Suggest/u }).click();
   const suggested = page.getByRole('textbox', { name: /^Your reply to/u });
   await eventually(async () => {
@@ -77,8 +77,8 @@ it('shows comments without a reload, sends replies, hides comments, and matches 
   await praise.getByRole('button', { name: 'Send', exact: true }).click();
   await praise.getByText('Your reply', { exact: true }).waitFor();
 
-  await comment('bluesky', 'dora', 'Buy followers here');
-  const spam = await shown('Buy followers here');
+  await addComment('bluesky', 'dora', 'Buy followers here');
+  const spam = await showComment('Buy followers here');
   await spam.getByRole('button', { name: /^More for the comment/u }).click();
   await page.getByRole('menuitem', { name: 'Hide comment' }).click();
   await page.getByText('Comment hidden', { exact: true }).waitFor();
@@ -95,17 +95,17 @@ it('shows comments without a reload, sends replies, hides comments, and matches 
   await eventually(async () => {
     expect(await stage.sandbox.isHidden('bluesky', ids.get('dora') ?? '')).toBe(true);
   });
-  const there = await replies();
-  expect(there).toHaveLength(2);
-  expect(there).toContainEqual([ids.get('ben'), 'At seven, and the rye is out at eight.']);
-  expect(there.find(([parent]) => parent === ids.get('carla'))?.[1]).toContain(words);
+  const onPlatforms = await replies();
+  expect(onPlatforms).toHaveLength(2);
+  expect(onPlatforms).toContainEqual([ids.get('ben'), 'At seven, and the rye is out at eight.']);
+  expect(onPlatforms.find(([parent]) => parent === ids.get('carla'))?.[1]).toContain(words);
   expect(await stage.sandbox.isHidden('bluesky', ids.get('ben') ?? '')).toBe(false);
 });
 
 it('keeps an unsent reply after a reload', async () => {
-  await comment('bluesky', 'emil', 'Do you sell flour?');
+  await addComment('bluesky', 'emil', 'Do you sell flour?');
   ({ page } = await stage.visitOf(ana, PHONE, '/inbox'));
-  const question = await shown('Do you sell flour?');
+  const question = await showComment('Do you sell flour?');
   await question.getByRole('button', { name: /^Reply/u }).click();
   await page.getByRole('textbox', { name: /^Your reply to/u }).fill('We do, by the ');
   await page.reload();
@@ -118,9 +118,9 @@ it.each([320, 660, 1280])(
   'does not overlap words of a comment in a narrow row (%d px)',
   async (width) => {
     const words = `Your seeded rye is wonderful, ${String(width)}`;
-    await comment('mastodon', 'flo', words);
+    await addComment('mastodon', 'flo', words);
     ({ page } = await stage.visitOf(ana, { width }, '/inbox'));
-    const praise = await shown(words);
+    const praise = await showComment(words);
     const where = praise.getByText(/^Mastodon · /u);
     expect(await overlap(praise.getByText(words), where)).toBe(false);
     await praise.getByText('Positive', { exact: true }).waitFor();

@@ -5,14 +5,14 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-async function visitor() {
+async function openLandingPage() {
   const guest = await stage.visit(PHONE);
   await guest.open('/');
   return guest;
 }
 
 it('has no broken link', async () => {
-  const { page } = await visitor();
+  const { page } = await openLandingPage();
   const links = await page.evaluate<string[]>(
     '[...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))',
   );
@@ -20,7 +20,7 @@ it('has no broken link', async () => {
     expect.arrayContaining(['#features', '#pricing', '#demo', '/login', '/api/login', '/subscribe']),
   );
   for (const link of new Set(links)) {
-    // A page of the app has no text before its script has run. Other specs open this page.
+    // `/subscribe` is a page of the app, which has no text before its script has run. Other specs open it.
     if (link.startsWith('mailto:') || link === '/subscribe') continue;
     if (link.startsWith('#')) {
       expect([link, link === '#' || (await page.locator(link).count()) === 1]).toEqual([link, true]);
@@ -32,7 +32,7 @@ it('has no broken link', async () => {
 });
 
 it('has one main landmark and one top-level heading, even with the hidden demo', async () => {
-  const { page } = await visitor();
+  const { page } = await openLandingPage();
   const html = await (await page.request.get('/')).text();
   expect([html.match(/<main[\s>]/gu)?.length, html.match(/<h1[\s>]/gu)?.length]).toEqual([1, 1]);
   for (const path of ['/', '/#demo']) {
@@ -44,7 +44,7 @@ it('has one main landmark and one top-level heading, even with the hidden demo',
 });
 
 it('has all links of its header in one row on a phone', async () => {
-  const { page } = await visitor();
+  const { page } = await openLandingPage();
   const header = page.getByRole('banner');
   const links = header.getByRole('link');
   expect(await links.allInnerTexts()).toEqual(['Posthorn', 'Features', 'Pricing', 'Sign in', 'Get Started']);
@@ -53,7 +53,7 @@ it('has all links of its header in one row on a phone', async () => {
 });
 
 it('shows the demo instead of the page, and returns from it', async () => {
-  const { page } = await visitor();
+  const { page } = await openLandingPage();
   await page.getByRole('link', { name: 'Watch a Demo' }).click();
   await page.getByRole('heading', { name: 'Create Post' }).waitFor();
   await page.getByText('JPG, PNG or MP4 up to 50MB').waitFor();
@@ -65,14 +65,14 @@ it('shows the demo instead of the page, and returns from it', async () => {
   expect(await page.getByRole('heading', { name: 'Create Post' }).count()).toBe(0);
 });
 
-it('shows the posts to a signed-in user', async () => {
+it('shows a signed-in user the posts instead of the landing page', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/');
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
 it('shows today’s price and the next price', async () => {
-  const { page } = await visitor();
+  const { page } = await openLandingPage();
   const premium = page.getByRole('article', { name: 'Premium' });
   await premium.getByText('$19', { exact: true }).waitFor();
   await premium.getByText('Normally $49.').waitFor();

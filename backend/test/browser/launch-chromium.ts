@@ -29,6 +29,6 @@ export function launchChromium(kind: ChromiumKind): Promise<BrowserServer> {
 }
 
 function programOf(kind: ChromiumKind): string | undefined {
-  const [variable, ofDebian] = PROGRAMS[kind];
-  return process.env[variable] ?? (existsSync(ofDebian) ? ofDebian : undefined);
+  const [variable, debianPath] = PROGRAMS[kind];
+  return process.env[variable] ?? (existsSync(debianPath) ? debianPath : undefined);
 }

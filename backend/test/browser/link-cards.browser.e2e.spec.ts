@@ -37,9 +37,9 @@ async function composePost(page: Page, content: string): Promise<Composer> {
 }
 async function preview(composer: Composer, platform: 'Bluesky' | 'LinkedIn') {
   await composer.openPart('Preview');
-  const shown = composer.dialog.getByRole('region', { name: 'Preview' });
-  await shown.getByRole('tab', { name: platform }).click();
-  return shown.getByRole('tabpanel').getByRole('figure', { name: 'Link card' });
+  const region = composer.dialog.getByRole('region', { name: 'Preview' });
+  await region.getByRole('tab', { name: platform }).click();
+  return region.getByRole('tabpanel').getByRole('figure', { name: 'Link card' });
 }
 /** Sends the post now. Returns a function that finds the received post of a platform. */
 async function publish(composer: Composer, content: string) {
@@ -72,9 +72,9 @@ it('shows the card of a link on Bluesky and LinkedIn, on phone and desktop, and 
     expect(await examine(page, `compose-link-${platform.toLowerCase()}`, { over: true })).toEqual([]);
     await page.setViewportSize(PHONE);
   }
-  const on = await publish(composer, 'The menu is out:');
-  expect(on('bluesky')).toMatchObject({ card: CARD });
-  expect(on('linkedin')).toMatchObject({ card: CARD });
+  const postOn = await publish(composer, 'The menu is out:');
+  expect(postOn('bluesky')).toMatchObject({ card: CARD });
+  expect(postOn('linkedin')).toMatchObject({ card: CARD });
 });
 
 it('removes the card only on the account on which the user switched it off', async () => {
@@ -86,7 +86,7 @@ it('removes the card only on the account on which the user switched it off', asy
   await composer.dialog.getByRole('checkbox', { name: /^Link card/u }).uncheck();
   await (await preview(composer, 'Bluesky')).waitFor({ state: 'detached' });
   await (await preview(composer, 'LinkedIn')).getByText(TITLE).waitFor();
-  const on = await publish(composer, 'Without one:');
-  expect(on('bluesky')).not.toHaveProperty('card');
-  expect(on('linkedin')).toMatchObject({ card: CARD });
+  const postOn = await publish(composer, 'Without one:');
+  expect(postOn('bluesky')).not.toHaveProperty('card');
+  expect(postOn('linkedin')).toMatchObject({ card: CARD });
 });

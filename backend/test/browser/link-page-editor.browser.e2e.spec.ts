@@ -74,9 +74,9 @@ it('counts a click on the public page that the browser reports, and shows it to 
   visitor.expects(/^request to another host: http:\/\/127\.0\.0\.1:\d+\/(terms|favicon)/u);
   const { page } = visitor;
   await page.goto('/u/ana_clicked');
-  const opened = page.waitForEvent('popup');
+  const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Where it leads' }).click();
-  await (await opened).waitForURL(`${url}?*`);
+  await (await popup).waitForURL(`${url}?*`);
   await eventually(async () => {
     const { body } = await ana.client.get<LinkPageView>(getLinkPage.path);
     expect(body.links).toMatchObject([{ seen: { clicks: 1, visitors: 1 } }]);
@@ -117,8 +117,8 @@ it('adds links, drags a link to the top, and shows each change in the preview', 
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
   }
-  const picture = page.frameLocator('iframe');
-  await picture.getByRole('link', { name: 'Market days' }).waitFor();
+  const preview = page.frameLocator('iframe');
+  await preview.getByRole('link', { name: 'Market days' }).waitFor();
   const handle = await page.getByRole('button', { name: 'Move Market days' }).boundingBox();
   const first = await page.getByRole('button', { name: 'Move Shop' }).boundingBox();
   if (!handle || !first) throw new Error('A link is not visible.');
@@ -127,13 +127,13 @@ it('adds links, drags a link to the top, and shows each change in the preview', 
   await page.mouse.move(first.x + 20, first.y + 20, { steps: 8 });
   await page.mouse.up();
   await eventually(async () => {
-    const shown = await picture
+    const titles = await preview
       .getByRole('link', { name: /^(Shop|Newsletter|Market days)/u })
       .allTextContents();
-    expect(shown.map((text) => text.trim())).toEqual(['Market days', 'Shop', 'Newsletter']);
+    expect(titles.map((text) => text.trim())).toEqual(['Market days', 'Shop', 'Newsletter']);
   });
   await page.getByRole('switch', { name: 'Show Shop on the page' }).click();
-  await picture.getByRole('link', { name: 'Shop' }).waitFor({ state: 'detached' });
+  await preview.getByRole('link', { name: 'Shop' }).waitFor({ state: 'detached' });
   expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
   await page.setViewportSize(PHONE);
   expect(await examine(page, 'link-page')).toEqual([]);

@@ -50,9 +50,9 @@ it('stacks links, accounts and posts on a phone, with the whole picture above th
   expect(words?.top).toBeGreaterThanOrEqual(media?.bottom ?? Infinity);
   expect(await examine(page, 'public-page-stacked')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const [wide] = await positionsOf(page, '.beside .media');
-  const [beside] = await positionsOf(page, '.beside .words');
-  expect(beside?.left).toBeGreaterThan(wide?.left ?? Infinity);
+  const [mediaWhenWide] = await positionsOf(page, '.beside .media');
+  const [wordsWhenWide] = await positionsOf(page, '.beside .words');
+  expect(wordsWhenWide?.left).toBeGreaterThan(mediaWhenWide?.left ?? Infinity);
 });
 
 it('drags an account to the top, hides an account, and shows each change in the preview', async () => {

@@ -47,7 +47,7 @@ async function scrollTo(page: Page, number: number): Promise<void> {
   await card(page, number).scrollIntoViewIfNeeded();
   await page.evaluate('new Promise(requestAnimationFrame)');
 }
-const top = async (page: Page, number: number): Promise<number> =>
+const topOf = async (page: Page, number: number): Promise<number> =>
   Math.round((await card(page, number).boundingBox())?.y ?? NaN);
 
 it('loads pages during scrolling, down to the last post, and never the whole list', async () => {
@@ -62,7 +62,7 @@ it('loads pages during scrolling, down to the last post, and never the whole lis
 it('keeps its position when other posts change, and requests only these posts', async () => {
   const { page } = await stage.visitOf(ana);
   await scrollTo(page, 120);
-  const before = await top(page, 120);
+  const topBefore = await topOf(page, 120);
   const requested = recordRequests(page);
   await ana.client.call('DELETE', `/api/posts/${String(idOf(2))}`);
   await page.getByRole('button', { name: `${String(POSTS - 1)} Totals` }).waitFor();
@@ -72,7 +72,7 @@ it('keeps its position when other posts change, and requests only these posts', 
   const changed = page.waitForResponse((reply) => reply.url().endsWith(`/api/posts/${String(idOf(3))}`));
   await ana.client.call('PUT', `/api/posts/${String(idOf(3))}`, { content: 'Three, changed.', scheduledFor });
   await changed;
-  expect(await top(page, 120)).toBe(before);
+  expect(await topOf(page, 120)).toBe(topBefore);
   expect(requested.filter((path) => path.includes('limit='))).toEqual([]);
   await page.evaluate('scrollTo(0, 0)');
   await page.getByRole('article', { name: 'Three, changed.' }).waitFor();
@@ -92,23 +92,23 @@ it('searches all posts', async () => {
 async function goToHistory(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'More for Post 180.' }).click();
   await page.getByRole('menuitem', { name: 'History' }).waitFor();
-  const before = await top(page, 180);
+  const topBefore = await topOf(page, 180);
   await page.getByRole('menuitem', { name: 'History' }).click();
-  return before;
+  return topBefore;
 }
-async function expectBackAt(page: Page, before: number): Promise<void> {
+async function expectBackAt(page: Page, topBefore: number): Promise<void> {
   await page.goBack();
   await card(page, 180).waitFor();
   await page.evaluate('new Promise(requestAnimationFrame)');
-  expect(Math.abs((await top(page, 180)) - before)).toBeLessThan(PHONE.height / 2);
+  expect(Math.abs((await topOf(page, 180)) - topBefore)).toBeLessThan(PHONE.height / 2);
 }
 
 it('returns to the card on Back', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await scrollTo(page, 180);
-  const before = await goToHistory(page);
+  const topBefore = await goToHistory(page);
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
-  await expectBackAt(page, before);
+  await expectBackAt(page, topBefore);
 });
 
 it('returns to the card on Back even from a screen that is still loading', async () => {
@@ -116,11 +116,11 @@ it('returns to the card on Back even from a screen that is still loading', async
   await scrollTo(page, 180);
   // The request never gets a response, as on a slow connection.
   await page.route(/\/history$/u, () => undefined);
-  const before = await goToHistory(page);
+  const topBefore = await goToHistory(page);
   // The placeholder is shorter than the list; the scroll event follows in the next frame.
   while ((await page.evaluate('scrollY')) !== 0) await page.evaluate('new Promise(requestAnimationFrame)');
   await page.evaluate('new Promise(requestAnimationFrame)');
-  await expectBackAt(page, before);
+  await expectBackAt(page, topBefore);
 });
 
 it('shows and announces that more posts could not be loaded, and retries with the keyboard', async () => {

@@ -148,28 +148,28 @@ async function connectMastodon(page: Page, token: string): Promise<void> {
 }
 
 async function goBackInTime(page: Page): Promise<void> {
-  const today = page.getByRole('region', { name: 'The post', exact: true });
-  const then = page.getByRole('region', { name: 'The post at that time' });
-  await today
+  const currentPost = page.getByRole('region', { name: 'The post', exact: true });
+  const pastPost = page.getByRole('region', { name: 'The post at that time' });
+  await currentPost
     .getByText(/after \d+ sec · 1 attempt$/u)
     .first()
     .waitFor();
   for (const row of [/^\d+ steps, Bluesky/u, /^\d+ steps, Mastodon/u, /^\d+ steps?, The whole post/u])
-    await today.getByRole('button', { name: row }).click();
+    await currentPost.getByRole('button', { name: row }).click();
   const steps = page.getByRole('list', { name: /^Steps/u }).getByRole('listitem');
   expect(await steps.count()).toBeGreaterThanOrEqual(5);
-  expect(await today.getByText('Published', { exact: true }).count()).toBe(2);
+  expect(await currentPost.getByText('Published', { exact: true }).count()).toBe(2);
 
   await page.getByText('Go back in time', { exact: true }).click();
   await page.getByRole('slider', { name: 'Go back in time' }).press('Home');
   await page.getByText(/^After step 1 of /u).waitFor();
-  await then.getByText('Scheduled', { exact: true }).nth(1).waitFor();
-  expect(await then.getByText('Published', { exact: true }).count()).toBe(0);
-  await then.getByRole('button', { name: /steps, Bluesky/u }).click();
+  await pastPost.getByText('Scheduled', { exact: true }).nth(1).waitFor();
+  expect(await pastPost.getByText('Published', { exact: true }).count()).toBe(0);
+  await pastPost.getByRole('button', { name: /steps, Bluesky/u }).click();
   await steps.getByText('later than the chosen time').first().waitFor();
 
   await page.getByRole('button', { name: 'Now', exact: true }).click();
-  await then.waitFor({ state: 'hidden' });
+  await pastPost.waitFor({ state: 'hidden' });
   await page.getByText('Technical details').click();
   await page.getByRole('list', { name: 'Events' }).getByText('PostScheduled in post-').waitFor();
 }

@@ -10,7 +10,8 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.ofItsOwn({ fast: true, env: { PAGES_DOMAIN: 'pages.localhost' } });
 
-const isShown = `(() => {
+/** Runs in the page: has the picture of the post loaded? */
+const isPictureShown = `(() => {
   const image = document.querySelector('main img[src*="/media/"]');
   return image !== null && image.complete && image.naturalWidth > 0;
 })()`;
@@ -20,7 +21,7 @@ it('shows a link page on its own host, counts clicks there, and serves no app pa
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_host' });
-  // Link pages accept no host without a dot.
+  // A link must lead to a host with a dot, so `localhost` is not possible.
   const elsewhere = `${product.url.replace('localhost', '127.0.0.1')}/terms`;
   await ana.client.post(addLink.path, { title: 'Where it leads', url: elsewhere });
   const account = await ana.connectMastodon();
@@ -49,7 +50,7 @@ it('shows a link page on its own host, counts clicks there, and serves no app pa
   expect(reply?.status()).toBe(200);
   await page.getByRole('heading', { level: 1, name: 'ana_host' }).waitFor();
   await eventually(async () => {
-    expect(await page.evaluate(isShown)).toBe(true);
+    expect(await page.evaluate(isPictureShown)).toBe(true);
   });
   visitor.expects(/^request to another host: http:\/\/127\.0\.0\.1:\d+\/(terms|favicon)/u);
   const opened = page.waitForEvent('popup');

@@ -65,7 +65,7 @@ it('filters the calendar by account and by status', async () => {
   await press('Home');
   await entry('On Bluesky').waitFor();
 
-  // The day with the post is one Tab away, and the filter stays when the post opens and closes.
+  // The Tab key reaches the post in the calendar. The filter stays when the post opens and closes.
   await tabTo(entry('On Bluesky'));
   await press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -105,10 +105,10 @@ describe.each([
     await waitForFocus(card('Bread'));
     await press('x', 'j', 'x');
     const bar = page.getByRole('region', { name: 'Selected posts' });
-    const move = bar.getByRole('button', { name: 'Move 2' });
-    await move.waitFor();
+    const moveButton = bar.getByRole('button', { name: 'Move 2' });
+    await moveButton.waitFor();
     await press('Shift+X');
-    await waitForFocus(move);
+    await waitForFocus(moveButton);
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Move 2 posts' });
     await waitForFocus(dialog.getByLabel('Move by'));

@@ -32,10 +32,10 @@ it('changes the names and, with a link, the e-mail address; the owner of the old
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await account.getByText(newAddress, { exact: true }).waitFor();
 
-  const { page: before } = await stage.visit();
-  await before.goto(await newestLink(stage.product.dataDir, ana.email, emailNotMe.path));
-  await before.getByRole('button', { name: 'Take my account back' }).click();
-  await before.getByRole('heading', { name: 'Your account is yours again' }).waitFor();
+  const { page: oldOwnerPage } = await stage.visit();
+  await oldOwnerPage.goto(await newestLink(stage.product.dataDir, ana.email, emailNotMe.path));
+  await oldOwnerPage.getByRole('button', { name: 'Take my account back' }).click();
+  await oldOwnerPage.getByRole('heading', { name: 'Your account is yours again' }).waitFor();
   visitor.expects(/status of 401/u);
   await page.goto(`${stage.product.url}/settings`);
   await page.waitForURL(/\/login/u);

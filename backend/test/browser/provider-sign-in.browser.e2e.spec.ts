@@ -31,14 +31,14 @@ afterAll(async () => {
 async function newPage(): Promise<Page> {
   return (await Visitor.arrive(browser, product.url)).page;
 }
-const posts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
+const waitForPosts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 
 it('signs in with the button of a provider, and with the cookies that a real browser sends from another site', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await posts(page);
+  await waitForPosts(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Disconnect Google' }).click();
   await page.getByRole('link', { name: 'Connect Google' }).click();
@@ -51,7 +51,7 @@ it('asks for a confirmation when another site starts the sign-in', async () => {
   await page.goto(`${google.issuer}/.well-known/openid-configuration`);
   await page.evaluate(`location.href = ${JSON.stringify(`${product.url}/api/auth/google`)}`);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await posts(page);
+  await waitForPosts(page);
 });
 it('shows the reason when the user refuses', async () => {
   const page = await newPage();
@@ -75,7 +75,7 @@ it('signs in through the sandbox for a provider without keys, and shows a refusa
   expect(await axeFaults(page)).toEqual([]);
   expect(await thumbFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Ben Sandbox (ben@linkedin.example)' }).click();
-  await posts(page);
+  await waitForPosts(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Disconnect LinkedIn' }).waitFor();
 });

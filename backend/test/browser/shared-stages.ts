@@ -5,7 +5,7 @@ import type { Product } from '../product.ts';
 import type { ChromiumKind } from './launch-chromium.ts';
 
 /** The environment variable with the URL of the server below. */
-const ADDRESS = 'POSTHORN_TEST_STAGES';
+const ADDRESS_VARIABLE = 'POSTHORN_TEST_STAGES';
 /** The specs of these users exceed the limits of the free plan. */
 const PREMIUM_USERS = [
   'ana@connect-everything.example',
@@ -17,12 +17,12 @@ const PREMIUM_USERS = [
   'ana@long-list.example',
 ] as const;
 /** Functions that start each kind. They do not run in the worker process: Jest ends workers without notice, and replaces one that uses too much memory. */
-const START = {
+const STARTERS = {
   product: sharedProduct,
   'headless-shell': () => sharedBrowser('headless-shell'),
   chromium: () => sharedBrowser('chromium'),
 } as const;
-type Shared = keyof typeof START;
+type Shared = keyof typeof STARTERS;
 type Running = Readonly<{ details: object; close(): Promise<void> }>;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
 /** A shared stage that one spec file uses until it calls `giveBack`, or until its process ends. */
@@ -46,7 +46,8 @@ export class SharedStages {
   async open(): Promise<void> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
-    process.env[ADDRESS] = `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+    process.env[ADDRESS_VARIABLE] =
+      `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
   async close(): Promise<void> {
@@ -81,7 +82,7 @@ export class SharedStages {
   }
 
   #startNew(kind: Shared): Promise<Running> {
-    const starting = START[kind]().then(({ details, close }) => {
+    const starting = STARTERS[kind]().then(({ details, close }) => {
       let closing: Promise<void> | undefined;
       return { details, close: () => (closing ??= close()) };
     });
@@ -131,7 +132,7 @@ export const borrowBrowser = (kind: ChromiumKind = 'headless-shell'): Promise<Le
   borrow<{ endpoint: string }>(kind);
 
 function borrow<Of>(kind: Shared): Promise<Lent<Of>> {
-  const address = process.env[ADDRESS];
+  const address = process.env[ADDRESS_VARIABLE];
   if (address === undefined) throw new Error('Run browser specs with --config jest.e2e.config.js.');
   return new Promise((resolve, reject) => {
     const request = get(`${address}/${kind}`, { agent: false }, (response) => {

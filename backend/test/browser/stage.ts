@@ -9,8 +9,8 @@ import { borrowBrowser, borrowProduct, type SharedProduct } from './shared-stage
 import { Visitor, type VisitOptions } from './visitor.ts';
 
 /** A product and a real Chromium for the specs of one file. A spec fails when one of its pages reported an error. */
-export class Stage<Played extends SharedProduct = SharedProduct> {
-  #product: Played | null = null;
+export class Stage<StageProduct extends SharedProduct = SharedProduct> {
+  #product: StageProduct | null = null;
   #browser: Browser | null = null;
   #giveBackBrowser: () => void = () => undefined;
   readonly #visitors = new Set<Visitor>();
@@ -18,7 +18,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   #headers: () => Readonly<Record<string, string>> = () => ({});
   /** Whether visits stay open until the end of the file. */
   #isLasting = false;
-  #kind: ChromiumKind | undefined;
+  #browserKind: ChromiumKind | undefined;
 
   private constructor() {
     // Only `forSpecs` and `ofItsOwn` create a stage: their hooks open and close it.
@@ -30,10 +30,10 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
    */
   static forSpecs(o: Readonly<{ chromium?: ChromiumKind }> = {}): Stage {
     const stage = new Stage();
-    stage.#kind = o.chromium;
+    stage.#browserKind = o.chromium;
     stage.#headers = network;
     let giveBack: () => void = () => undefined;
-    stage.#onHooks(async () => {
+    stage.#registerHooks(async () => {
       const lent = await borrowProduct();
       giveBack = lent.giveBack;
       await new SandboxControl(lent.of.sandboxUrl).reset();
@@ -57,12 +57,12 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   static ofItsOwn(options: ProductOptions, o: Readonly<{ visitsLast?: boolean }> = {}): Stage<Product> {
     const stage = new Stage<Product>();
     stage.#isLasting = o.visitsLast === true;
-    stage.#onHooks(() => startProduct(options));
+    stage.#registerHooks(() => startProduct(options));
     afterAll(() => stage.#product?.close());
     return stage;
   }
 
-  get product(): Played {
+  get product(): StageProduct {
     if (!this.#product) throw new Error('The product is not started yet.');
     return this.#product;
   }
@@ -92,12 +92,12 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
     return creator;
   }
 
-  #onHooks(product: () => Promise<Played>): void {
+  #registerHooks(product: () => Promise<StageProduct>): void {
     beforeAll(async () => {
       // Product and browser are each stored as soon as they exist, so that one is closed if the other fails.
       await Promise.all([
         product().then((started) => (this.#product = started)),
-        borrowBrowser(this.#kind)
+        borrowBrowser(this.#browserKind)
           .then((lent) => {
             this.#giveBackBrowser = lent.giveBack;
             return chromium.connect(lent.of.endpoint);

@@ -8,7 +8,7 @@ import { Stage } from './stage.ts';
 import type { VisitOptions, Visitor } from './visitor.ts';
 
 const stage = Stage.forSpecs();
-const CARDS = { pays: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' };
+const CARDS = { pays: '4242424242424242', declined: '4000000000000002', needsApproval: '4000002500003155' };
 
 async function visitAsFreeUser(options = {}, path = '/subscribe'): Promise<Visitor> {
   return stage.visitOf(await stage.creator(), options, path);
@@ -124,7 +124,7 @@ it.each<[string, VisitOptions]>([
       ...['Close', 'Cancel', 'Subscribe'].map((name) => dialog.getByRole('button', { name })),
     ])
       expect(await overlap(toastBox, part)).toBe(false);
-    await pay(page, CARDS.asks);
+    await pay(page, CARDS.needsApproval);
     await formOf(page).getByRole('button', { name: 'Approve' }).waitFor();
     await toast.waitFor({ state: 'hidden' });
     await formOf(page).getByRole('button', { name: 'Approve' }).click();

@@ -9,14 +9,14 @@ it('shows a change in every tab and every browser without a reload', async () =>
   const ana = await stage.creator();
   await ana.connectMastodon();
   const desk = await stage.visitOf(ana);
-  const other = await desk.context.newPage();
-  await desk.open('/posts', other);
+  const secondTab = await desk.context.newPage();
+  await desk.open('/posts', secondTab);
   const phone = await stage.visitOf(ana, { width: 360, height: 740 });
 
   const composer = await Composer.open(desk.page);
   await composer.write({ content: 'Seen everywhere', time: 'now' });
   await composer.send();
-  for (const page of [desk.page, other, phone.page]) {
+  for (const page of [desk.page, secondTab, phone.page]) {
     const card = page.getByRole('article', { name: 'Seen everywhere' });
     await card.getByRole('link', { name: /^View post/u }).waitFor();
   }
@@ -24,7 +24,7 @@ it('shows a change in every tab and every browser without a reload', async () =>
   await ana.schedule(await accountsOf(ana), 'From elsewhere', {
     scheduledFor: new Date(Date.now() + 3_600_000),
   });
-  for (const page of [desk.page, other, phone.page])
+  for (const page of [desk.page, secondTab, phone.page])
     await page.getByRole('article', { name: 'From elsewhere' }).waitFor();
 });
 
@@ -37,6 +37,7 @@ it('uses one live connection for all tabs of a browser, and replaces it when its
   visitor.context.on('request', (request) => {
     if (request.resourceType() === 'eventsource') connections += 1;
   });
+  // The first tab opens the live connection, and passes messages to the other tabs.
   const leader = visitor.page;
   await visitor.open('/posts');
   await leader.getByRole('heading', { name: 'No posts yet' }).waitFor();

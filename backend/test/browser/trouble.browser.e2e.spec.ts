@@ -5,8 +5,14 @@ import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
 /** One attempt and no automatic look-up, so that only actions of the user have an effect. */
-const times = { tick: 250, tries: 1, callWithin: 8_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
-const stage = Stage.ofItsOwn({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
+const publishingTimes = {
+  tick: 250,
+  tries: 1,
+  callWithin: 8_000,
+  firstLookUp: 3_600_000,
+  longestLookUp: 3_600_000,
+};
+const stage = Stage.ofItsOwn({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(publishingTimes) } });
 
 let ana: Creator;
 let page: Page;
@@ -22,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => stage.sandbox.reset());
 
 it('shows that a post waits for its account, and publishes it when the account is connected again', async () => {
-  // The fault starts late, because the reader of comments would also notice it.
+  // The fault begins just before the post is sent, because requests for comments would also meet it.
   const card = await publish('Locked out', () => stage.sandbox.fault('mastodon', 'revoked', 5));
   const mastodon = targetOf(card, 'Mastodon');
   await mastodon.getByText('Waiting for reconnection', { exact: true }).waitFor();

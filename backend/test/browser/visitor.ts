@@ -8,7 +8,7 @@ const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
 /** Specs open this unknown URL. Chromium logs its status 404 as an error. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
 const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
-/** The app registers the worker seconds after its first paint; specs register it immediately. */
+/** Runs in the page: registers the service worker, and resolves when it controls the page. The app itself registers it seconds after its first paint. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));

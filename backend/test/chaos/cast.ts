@@ -44,7 +44,7 @@ export class Cast {
   private constructor(
     private readonly creator: Creator,
     private readonly accounts: readonly AccountView[],
-    private readonly plain: ReadonlyMap<number, TargetRequest>,
+    private readonly baseTargets: ReadonlyMap<number, TargetRequest>,
   ) {}
 
   /** Signs in and connects the accounts. Waits until the workers have listed them, even while workers are being killed. */
@@ -59,9 +59,9 @@ export class Cast {
       const others = all.filter((account) => !isOrganization(account));
       return [...PUBLISHING.map((platform) => accountOn(others, platform)), organization];
     }, seconds);
-    const plain = new Map<number, TargetRequest>();
-    for (const account of accounts) plain.set(account.id, await targetFor(creator, account));
-    return new Cast(creator, accounts, plain);
+    const baseTargets = new Map<number, TargetRequest>();
+    for (const account of accounts) baseTargets.set(account.id, await targetFor(creator, account));
+    return new Cast(creator, accounts, baseTargets);
   }
 
   /** Whether the accounts have used their platforms' daily limits. */
@@ -149,14 +149,14 @@ export class Cast {
   }
 
   #target(account: AccountView, material: Material, number: number, random: () => number): TargetRequest {
-    const plain = this.plain.get(account.id);
+    const base = this.baseTargets.get(account.id);
     const mark = markOf(number, account.id);
     const kind =
       material === 'picture' || random() < 0.3 ? 'saved_story' : random() < 0.5 ? 'story' : 'spotlight';
     const options =
       account.platform === 'snapchat'
         ? { kind, ...(kind === 'saved_story' && { savedStoryTitle: mark }) }
-        : { ...plain?.options, ...(hasCover(account, material) && { coverAt: COVER_AT }) };
+        : { ...base?.options, ...(hasCover(account, material) && { coverAt: COVER_AT }) };
     const content = material === 'text' ? `${mark} ${LINK}` : mark;
     return { accountId: account.id, content, options };
   }

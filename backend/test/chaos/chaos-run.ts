@@ -73,11 +73,11 @@ export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
     async ({ writer, planner }) => {
       await writer.scheduleOne('video');
       await Promise.all([writer.settle(), planner.settle()]);
-      const [drafts, kept] = await Promise.all([writer.drafts(), planner.drafts()]);
-      const [posts, planned] = await Promise.all([writer.posts(), planner.posts()]);
+      const [drafts, plannedDrafts] = await Promise.all([writer.drafts(), planner.drafts()]);
+      const [posts, plannedPosts] = await Promise.all([writer.posts(), planner.posts()]);
       const received = await writer.sandbox.posts();
-      const report = tally([...writer.written, ...planner.written], [...posts, ...planned], received);
-      const plans = tallyPlans(planner.plans, { posts: planned, drafts: kept, received });
+      const report = tally([...writer.written, ...planner.written], [...posts, ...plannedPosts], received);
+      const plans = tallyPlans(planner.plans, { posts: plannedPosts, drafts: plannedDrafts, received });
       return {
         ...report,
         problems: [...report.problems, ...plans.problems],

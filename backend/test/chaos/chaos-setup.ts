@@ -11,7 +11,7 @@ import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-clus
 export type EventLog = 'postgres' | 'eventstoredb';
 
 /** All times of publishing are about twenty times shorter than in production, in the same proportions. */
-const FAST = {
+const FAST_TIMES = {
   tick: 200,
   lease: 1500,
   renewLease: 400,
@@ -41,7 +41,14 @@ const FAST = {
   shownWithin: 1500,
 };
 /** The nightly check runs only when a run asks for it. */
-const NIGHTS = { tick: 500, nightTick: 500, lease: 5000, renewLease: 1000, firstRetry: 1000, drain: 2000 };
+const NIGHTLY_TIMES = {
+  tick: 500,
+  nightTick: 500,
+  lease: 5000,
+  renewLease: 1000,
+  firstRetry: 1000,
+  drain: 2000,
+};
 
 /** The parts that survive the killed workers: database, event log, and the process with the pages and the platforms. */
 export type ChaosSetup = Readonly<{
@@ -54,7 +61,7 @@ export type ChaosSetup = Readonly<{
   /** Measures delayed calls, and sets how long new workers wait for late ones. */
   late: LateCalls;
   /** Environment variables of a product process of this setup. */
-  env: (more: Readonly<Record<string, string>>) => Record<string, string>;
+  env: (extra: Readonly<Record<string, string>>) => Record<string, string>;
   close: () => Promise<void>;
 }>;
 
@@ -62,8 +69,8 @@ export type ChaosSetup = Readonly<{
 export type SetupOptions = Readonly<{
   /** Whether waits are short. False: the waits of production. */
   fast?: boolean;
-  /** Waits of this run that differ from `FAST`. */
-  times?: Readonly<Partial<Record<keyof typeof FAST, number>>>;
+  /** Waits of this run that differ from `FAST_TIMES`. */
+  times?: Readonly<Partial<Record<keyof typeof FAST_TIMES, number>>>;
   env?: Readonly<Record<string, string>>;
 }>;
 
@@ -89,11 +96,11 @@ export async function openChaosSetup(
     // The setup starts hundreds of processes, so V8's compiled code is cached.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'posthorn-compile-cache'),
   };
-  const waits = { ...FAST, ...times };
+  const waits = { ...FAST_TIMES, ...times };
   const late = new LateCalls(waits.lateCall);
   const shortWaits = () => ({
     POSTHORN_PUBLISHING_TIMES: JSON.stringify({ ...waits, lateCall: late.waits }),
-    POSTHORN_FOLLOWING_TIMES: JSON.stringify(NIGHTS),
+    POSTHORN_FOLLOWING_TIMES: JSON.stringify(NIGHTLY_TIMES),
   });
   return {
     url: `http://localhost:${String(port)}`,

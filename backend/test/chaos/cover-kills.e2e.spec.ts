@@ -38,10 +38,10 @@ it.each(['claim', 'intent', 'call', 'answer'])(
     const content = `Killed at ${point}`;
     const mediaFiles = [{ mediaUrl: await uploadVideo(ana) }, { mediaUrl: await uploadPicture(ana) }];
     const targets = [await targetFor(ana, channel)];
-    const more = { title: content, mediaFiles, targets, selectedAccountIds: undefined };
-    const { body } = await ana.schedule([], content, more);
+    const details = { title: content, mediaFiles, targets, selectedAccountIds: undefined };
+    const { body } = await ana.schedule([], content, details);
     expect(await worker({ POSTHORN_KILL_AT: `cover/${point}` }).ended()).toBe('SIGKILL');
-    const healthy = worker();
+    const healthyWorker = worker();
     try {
       const finalHistory = await eventually(async () => {
         const { events } = (await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`)).body;
@@ -55,8 +55,8 @@ it.each(['claim', 'intent', 'call', 'answer'])(
       const [target] = (await ana.post(body.id)).targets;
       expect(target).toMatchObject({ status: 'posted', attempts: 1, coverProblem: null });
     } finally {
-      healthy.signal('SIGKILL');
-      await healthy.ended();
+      healthyWorker.signal('SIGKILL');
+      await healthyWorker.ended();
     }
   },
   120_000,

@@ -3,8 +3,9 @@ import type { ChaosSetup } from './chaos-setup.ts';
 import { ProductProcess } from './product-process.ts';
 
 /** A worker that does not reach its kill point within this time is killed anyway. */
-const WAIT_FOR_POINT = 5_000;
+const WAIT_FOR_POINT_MS = 5_000;
 
+/** `named`: kills at each kill point. `brokenStarts`: workers that ended before they were ready, without a kill point. */
 export type Kills = { random: number; named: Record<string, number>; brokenStarts: number };
 
 /** Keeps some workers running and kills each after a while: two of three at a named point, the others at any time. */
@@ -40,8 +41,9 @@ export class Killer {
 
   async #runWorker(): Promise<void> {
     const turn = this.#started++;
-    const named = turn - Math.floor(turn / 3);
-    const point = turn % 3 === 2 ? undefined : this.o.points[named % this.o.points.length];
+    // The number of earlier workers with a kill point.
+    const pointIndex = turn - Math.floor(turn / 3);
+    const point = turn % 3 === 2 ? undefined : this.o.points[pointIndex % this.o.points.length];
     // Workers rarely reach these points, so the killer uses the first time.
     const isRare = /^(?:cover|moderation|auto-reply|billing-\w+)\//u.test(point ?? '');
     const nth = isRare ? 1 : 1 + Math.floor(this.random() * 4);
@@ -56,7 +58,7 @@ export class Killer {
       this.kills.brokenStarts += 1;
       this.#lastOutput = worker.said;
     }
-    const wait = point ? WAIT_FOR_POINT : 20 + this.random() * 600;
+    const wait = point ? WAIT_FOR_POINT_MS : 20 + this.random() * 600;
     const ended = new AbortController();
     const signal = await Promise.race([
       worker.ended(),

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { LateCalls } from './late-calls.ts';
 
-it('makes workers wait a multiple of the longest delay, and never shortens the wait', () => {
+it('makes workers wait three times the longest delay of a call, and never shortens the wait', () => {
   const late = new LateCalls(2_000);
   late.noteDelay(500);
   expect(late).toMatchObject({ waits: 2_000, longest: 500, overdue: 0 });

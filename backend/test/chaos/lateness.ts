@@ -112,12 +112,12 @@ async function arrivalTimes(
     }
     return times;
   };
-  const all = async () => {
+  const expectAllArrivals = async () => {
     const times = await read();
     const count = [...times.values()].reduce((sum, { length }) => sum + length, 0);
     if (count < posts * copies) throw new Error(`${String(count)} of ${String(posts * copies)} have arrived`);
   };
-  await eventually(all, SETTLE_SECONDS).catch(() => undefined);
+  await eventually(expectAllArrivals, SETTLE_SECONDS).catch(() => undefined);
   return read();
 }
 
@@ -126,6 +126,7 @@ const sumOver = (count: number, of: (index: number) => number): number =>
 
 function spread(milliseconds: readonly number[]): LatenessReport['afterLog'] {
   const sorted = milliseconds.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN) / 1000;
-  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+  const percentile = (share: number) =>
+    Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN) / 1000;
+  return { p50: percentile(0.5), p99: percentile(0.99), worst: percentile(1) };
 }

@@ -3,7 +3,7 @@ import { LINKS, STATISTICS } from '@posthorn/event-store/testing/wire-double/dou
 import type { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
 /** The share of appends that become visible late, and their delay. */
-const LATE = 0.3;
+const LATE_SHARE = 0.3;
 const LATE_MILLISECONDS = { least: 5, most: 500 };
 const CALM_MILLISECONDS = { least: 1000, most: 8000 };
 /** Shorter than the deadline of an append. If the cluster elects a new leader, a freeze may be longer. */
@@ -16,6 +16,7 @@ type Span = Readonly<{ least: number; most: number }>;
 
 /** Simulates faults of an EventStoreDB cluster: late appends, system events, freezes, elections, lost writes. */
 export class LogTrouble {
+  /** How often each fault happened. `deposed`: the leader was replaced, and lost its last writes. */
   readonly counts = { late: 0, systemEvents: 0, frozen: 0, elected: 0, deposed: 0 };
   /** In order of time, without overlap. */
   readonly absences: Absence[] = [];
@@ -28,7 +29,7 @@ export class LogTrouble {
   /** Causes faults until `isDone` returns true. Afterwards the cluster works normally. */
   async run(isDone: () => boolean): Promise<void> {
     const { log } = this.cluster;
-    log.replicationTakes = () => this.#late();
+    log.replicationTakes = () => this.#delayOfAppend();
     while (!isDone()) {
       await pause(this.#within(CALM_MILLISECONDS));
       this.counts.systemEvents += 5;
@@ -40,8 +41,8 @@ export class LogTrouble {
     log.replicateAll();
   }
 
-  #late(): number {
-    if (this.random() >= LATE) return 0;
+  #delayOfAppend(): number {
+    if (this.random() >= LATE_SHARE) return 0;
     this.counts.late += 1;
     return this.#within(LATE_MILLISECONDS);
   }

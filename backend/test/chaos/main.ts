@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
+    // The number of processes that each run kills.
     kills: { type: 'string', default: '1000' },
     // For the run that replies to comments.
     'reply-kills': { type: 'string', default: '200' },
@@ -24,7 +25,7 @@ const { checkoutSummary, latenessSummary, replySummary, summary } = await import
 const { randomFrom } = await import('./under-kills.ts');
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 const logs = (['postgres', 'eventstoredb'] as const).filter((log) => values.log.split(',').includes(log));
-let clean = true;
+let isClean = true;
 for (const log of logs) {
   const kills = Math.ceil(Number(values.kills) / logs.length);
   if (kills === 0) continue;
@@ -35,7 +36,7 @@ for (const log of logs) {
   if (report.trouble) console.log(`the log: ${JSON.stringify(report.trouble)}`);
   console.log(`by platform: ${JSON.stringify(report.platforms)}`);
   for (const problem of report.problems) console.log(`  ${problem}`);
-  clean &&= report.problems.length === 0;
+  isClean &&= report.problems.length === 0;
 }
 for (const log of logs) {
   const kills = Math.ceil(Number(values['reply-kills']) / logs.length);
@@ -49,7 +50,7 @@ for (const log of logs) {
   console.log(`left alone: ${JSON.stringify(report.automatic.skipped)}`);
   const problems = [...report.problems, ...report.moderation.problems, ...report.automatic.problems];
   for (const problem of problems) console.log(`  ${problem}`);
-  clean &&= problems.length === 0;
+  isClean &&= problems.length === 0;
 }
 for (const log of logs) {
   const kills = Math.ceil(Number(values['checkout-kills']) / logs.length);
@@ -60,13 +61,13 @@ for (const log of logs) {
   console.log(`faults: ${JSON.stringify(report.faults)}`);
   if (report.trouble) console.log(`the log: ${JSON.stringify(report.trouble)}`);
   for (const problem of report.problems) console.log(`  ${problem}`);
-  clean &&= report.problems.length === 0;
+  isClean &&= report.problems.length === 0;
 }
 const posts = Number(values.posts);
 if (logs.includes('eventstoredb') && posts > 0) {
   const report = await measureLateness({ posts, random: randomFrom(seed ?? Date.now()) });
   console.log(latenessSummary(report));
   console.log(`the log: ${JSON.stringify(report.trouble)}`);
-  clean &&= report.missing === 0 && report.doubled === 0;
+  isClean &&= report.missing === 0 && report.doubled === 0;
 }
-process.exit(clean ? 0 : 1);
+process.exit(isClean ? 0 : 1);

@@ -44,16 +44,19 @@ const copy = (platform: string, text: string, bytes = VIDEO_BYTES): SandboxPost 
 });
 const post = copy('bluesky', `${markOf(1, BLUESKY)}\nand more`);
 const story = copy('snapchat', '');
-const count = (one: TargetView, ...received: readonly SandboxPost[]) =>
-  tally([written], [{ id: 1, targets: [one] } as unknown as PostView], received);
+const tallyOf = (view: TargetView, ...received: readonly SandboxPost[]) =>
+  tally([written], [{ id: 1, targets: [view] } as unknown as PostView], received);
 
 it('reports nothing for a post that arrived once', () => {
-  expect(count(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
-  expect(count(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
+  expect(tallyOf(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
+  expect(tallyOf(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
 });
 it('recognizes a duplicated Snapchat story by the size of its video, and reports a story of another size as a stranger', () => {
-  expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
-  expect(count(onSnapchat('posted'), story, copy('snapchat', '', VIDEO_BYTES + 1))).toMatchObject({
+  expect(tallyOf(onSnapchat('posted'), story, story)).toMatchObject({
+    duplicates: 1,
+    problems: { length: 1 },
+  });
+  expect(tallyOf(onSnapchat('posted'), story, copy('snapchat', '', VIDEO_BYTES + 1))).toMatchObject({
     duplicates: 0,
     strangers: 1,
     problems: { length: 1 },
@@ -65,34 +68,34 @@ it('counts a missing thumbnail on YouTube, unless the product reports the reason
   const video = copy('youtube', markOf(1, BLUESKY));
   const cover = { type: 'image/jpeg', bytes: 99 };
   const coverProblem = { code: 'not-allowed', message: 'No', words: null };
-  expect(count(onYouTube(), { ...video, cover })).toMatchObject({ bare: 0, problems: [] });
-  expect(count(onYouTube({ coverProblem }), video)).toMatchObject({ bare: 0, problems: [] });
-  expect(count(onYouTube(), video)).toMatchObject({ bare: 1, problems: { length: 1 } });
+  expect(tallyOf(onYouTube(), { ...video, cover })).toMatchObject({ bare: 0, problems: [] });
+  expect(tallyOf(onYouTube({ coverProblem }), video)).toMatchObject({ bare: 0, problems: [] });
+  expect(tallyOf(onYouTube(), video)).toMatchObject({ bare: 1, problems: { length: 1 } });
 });
 it('recognizes a duplicate by its mark on every platform', () => {
-  expect(count(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
+  expect(tallyOf(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
 });
 it('counts posts that were reported but are missing, and posts that exist but were not reported', () => {
-  expect(count(target('posted'))).toMatchObject({ lost: 1, problems: { length: 1 } });
-  expect(count(target('failed'), post)).toMatchObject({ unrecorded: 1, problems: { length: 1 } });
+  expect(tallyOf(target('posted'))).toMatchObject({ lost: 1, problems: { length: 1 } });
+  expect(tallyOf(target('failed'), post)).toMatchObject({ unrecorded: 1, problems: { length: 1 } });
   expect(tally([written], [], [])).toMatchObject({ lost: 1, problems: { length: 1 } });
 });
 it('accepts an unknown outcome only on platforms without a look-up', () => {
-  expect(count(onSnapchat('unknown'), story)).toMatchObject({
+  expect(tallyOf(onSnapchat('unknown'), story)).toMatchObject({
     unknown: 1,
     blind: 1,
     unrecorded: 0,
     problems: [],
   });
-  expect(count(onSnapchat('unknown'), story, story)).toMatchObject({
+  expect(tallyOf(onSnapchat('unknown'), story, story)).toMatchObject({
     duplicates: 1,
     problems: { length: 1 },
   });
-  expect(count(target('unknown'))).toMatchObject({ unknown: 1, blind: 0, problems: { length: 1 } });
+  expect(tallyOf(target('unknown'))).toMatchObject({ unknown: 1, blind: 0, problems: { length: 1 } });
 });
 it('allows a post to fail only because of its file, and expects every post to finish', () => {
   const failed = (code: string) => target('failed', { problem: { code, message: '', words: null } });
-  expect(count(failed('media-rejected'))).toMatchObject({ failed: 1, spoilt: 1, problems: [] });
-  expect(count(failed('gave-up'))).toMatchObject({ failed: 1, spoilt: 0, problems: { length: 1 } });
-  expect(count(target('publishing'))).toMatchObject({ open: 1, problems: { length: 1 } });
+  expect(tallyOf(failed('media-rejected'))).toMatchObject({ failed: 1, spoilt: 1, problems: [] });
+  expect(tallyOf(failed('gave-up'))).toMatchObject({ failed: 1, spoilt: 0, problems: { length: 1 } });
+  expect(tallyOf(target('publishing'))).toMatchObject({ open: 1, problems: { length: 1 } });
 });

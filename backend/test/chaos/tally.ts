@@ -40,6 +40,7 @@ export const markOf = (post: string | number, accountId: number): string =>
   `Chaos ${String(post)} on ${String(accountId)}.`;
 const MARK = /Chaos \S+ on \d+\./u;
 
+/** A target with what the platform received for it. */
 type Counted = Readonly<{
   target: TargetView;
   post: PostView;
@@ -59,24 +60,24 @@ export function tally(
 ): Tally {
   const arrivals = new Map<string, number>();
   for (const copy of received) arrivals.set(keyOf(copy), (arrivals.get(keyOf(copy)) ?? 0) + 1);
-  const bare = new Set(received.filter(({ cover }) => !cover).map(keyOf));
-  const known = new Map(posts.map((post) => [post.id, post]));
-  const missing = written.filter(({ id }) => !known.has(id));
+  const withoutCover = new Set(received.filter(({ cover }) => !cover).map(keyOf));
+  const postsById = new Map(posts.map((post) => [post.id, post]));
+  const missing = written.filter(({ id }) => !postsById.has(id));
   const expected = new Set<string>();
   const targets = written.flatMap(({ id, videoBytes, blind }) => {
-    const post = known.get(id);
+    const post = postsById.get(id);
     return (post?.targets ?? []).map((target): Counted => {
       const keys = keysOf(target, videoBytes);
       for (const key of keys) expected.add(key);
       const arrived = keys.reduce((sum, key) => sum + (arrivals.get(key) ?? 0), 0);
       const isBare =
-        target.platform === 'youtube' && videoBytes !== null && keys.some((key) => bare.has(key));
+        target.platform === 'youtube' && videoBytes !== null && keys.some((key) => withoutCover.has(key));
       return { target, post: post as PostView, arrived, isBlind: blind.has(target.accountId), isBare };
     });
   });
   const strangers = received.filter((copy) => !expected.has(keyOf(copy)));
   const withStatus = (status: string) => targets.filter(({ target }) => target.status === status);
-  const wrong = targets.filter((each) => !isRight(each));
+  const wrong = targets.filter((each) => !isReportedRight(each));
   return {
     targets: targets.length,
     posted: withStatus('posted').length,
@@ -111,7 +112,7 @@ const isRecorded = ({ target: { status }, isBlind }: Counted): boolean =>
 const isBareUnrecorded = ({ target: { coverProblem }, isBare }: Counted): boolean =>
   isBare && coverProblem === null;
 
-const isRight = (each: Counted): boolean => {
+const isReportedRight = (each: Counted): boolean => {
   const { target, arrived, isBlind } = each;
   if (isBareUnrecorded(each)) return false;
   if (target.status === 'posted') return arrived === 1;

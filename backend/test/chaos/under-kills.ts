@@ -49,7 +49,7 @@ export async function underKills<W extends Work, Counted extends object>(
   workOf: (setup: ChaosSetup, random: () => number) => W,
   count: (work: W, setup: ChaosSetup) => Promise<Counted>,
 ): Promise<Counted & RunReport> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const setup = await openChaosSetup(o.log, o.setup);
   const healthy: ProductProcess[] = [];
   const startProcess = (roles: string, extra: Readonly<Record<string, string>> = {}) =>
@@ -74,20 +74,20 @@ export async function underKills<W extends Work, Counted extends object>(
       Promise.all([killer.run(WORKERS), work.write(isOver), trouble?.run(isOver)]),
       () => `${String(killer.count)} kills; ${outputOf({ web, killed: { said: killer.lastOutput } })}`,
     );
-    const quiet = performance.now();
+    const quietSince = performance.now();
     o.onQuiet?.();
     const last = await startProcess('worker,projector');
-    const counted = await inTime('The count did not end', COUNT_SECONDS, count(work, setup), () =>
+    const counts = await inTime('The count did not end', COUNT_SECONDS, count(work, setup), () =>
       outputOf({ web, last }),
     );
     return {
-      ...counted,
+      ...counts,
       log: o.log,
       trouble: trouble?.counts ?? null,
       kills: killer.kills,
       killed: killer.count,
-      seconds: Math.round((performance.now() - began) / 1000),
-      settledIn: Math.round((performance.now() - quiet) / 1000),
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+      settledIn: Math.round((performance.now() - quietSince) / 1000),
     };
   } finally {
     for (const process of healthy) process.signal('SIGKILL');
@@ -121,11 +121,11 @@ async function inTime<Result>(
   output: () => string,
 ): Promise<Result> {
   const ended = new AbortController();
-  const late = pause(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
+  const timeout = pause(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`It lasts longer than ${String(seconds)} s`);
   });
   try {
-    return await Promise.race([running, late]);
+    return await Promise.race([running, timeout]);
   } catch (error) {
     throw new Error(`${fault}. ${output()}`, { cause: error });
   } finally {

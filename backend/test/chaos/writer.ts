@@ -22,7 +22,7 @@ const HIDDEN_SECONDS = 1;
 const SLOW_SECONDS = 2;
 
 /** The share of calls that meet a fault. */
-const FAULTY = 0.2;
+const FAULT_SHARE = 0.2;
 /** A kind that is listed more often is chosen more often. */
 const MATERIALS: readonly Material[] = ['video', 'video', 'video', 'picture', 'text'];
 const FAULTS: readonly Fault[] = [
@@ -52,12 +52,12 @@ export class Writer {
     // The platforms accept duplicates, so only the product's own log can prevent them. As on real platforms, new posts are hidden for a
     // while.
     await this.sandbox.settings({ visibilityDelaySeconds: HIDDEN_SECONDS, recognizeDuplicates: false });
-    await this.#next();
+    await this.#currentCast();
   }
 
   async write(done: () => boolean): Promise<void> {
     while (!done()) {
-      let open = (await this.#open()).length;
+      let open = (await this.#openTargets()).length;
       for (; open < OPEN_AT_A_TIME; open += PUBLISHING.length) await this.scheduleOne();
       await pause(READ_EVERY_MS);
     }
@@ -65,12 +65,12 @@ export class Writer {
 
   /** Schedules one more post on all eleven platforms. */
   async scheduleOne(material = this.#oneOf(MATERIALS)): Promise<void> {
-    const cast = await this.#next();
+    const cast = await this.#currentCast();
     const isFull = this.#youtube >= FILMS_ON_YOUTUBE;
     const without = isFull ? ['youtube'] : [];
     if (material === 'video' && !isFull) this.#youtube += 1;
     const number = this.written.length + 1;
-    for (const platform of PUBLISHING) if (this.random() < FAULTY) await this.#fault(platform);
+    for (const platform of PUBLISHING) if (this.random() < FAULT_SHARE) await this.#fault(platform);
     const onRefused = () => (this.refused += 1);
     this.written.push(await cast.schedule(material, number, { without, random: this.random, onRefused }));
   }
@@ -79,7 +79,7 @@ export class Writer {
   async settle(): Promise<void> {
     const began = performance.now();
     await eventually(async () => {
-      const open = await this.#open();
+      const open = await this.#openTargets();
       if (open.length > 0) throw new Error(`${String(open.length)} targets are still open`);
     }, SETTLE_SECONDS).catch(() => undefined);
     // Thumbnails are set after their videos are published. If posts are still open, the run has failed, and need not wait for thumbnails.
@@ -106,15 +106,15 @@ export class Writer {
     }, SETTLE_SECONDS);
   }
 
-  async #next(): Promise<Cast> {
+  async #currentCast(): Promise<Cast> {
     const last = this.#casts.at(-1);
     if (last && !last.isDone) return last;
-    const cast = await this.#assembled();
+    const cast = await this.#assembleCast();
     this.#casts.push(cast);
     return cast;
   }
 
-  #assembled(): Promise<Cast> {
+  #assembleCast(): Promise<Cast> {
     const email = CREATORS[this.#casts.length];
     if (email === undefined) throw new Error('All creators have written what their accounts may have');
     return Cast.assembled(this.setup, email, SETTLE_SECONDS);
@@ -129,7 +129,7 @@ export class Writer {
   }
 
   /** Targets that may still change by themselves. */
-  async #open(): Promise<TargetView[]> {
+  async #openTargets(): Promise<TargetView[]> {
     const blind = new Map(this.written.map((written) => [written.id, written.blind]));
     return (await this.posts()).flatMap(({ id, targets }) =>
       targets.filter(

@@ -73,14 +73,14 @@ it('accepts each signed delivery once, and refuses all others', async () => {
     timestamp: '2026-12-01T07:00:01Z',
     data: { postId: 7 },
   };
-  const send = (body: string, at = new Date(), signed = body) =>
+  const send = (body: string, at = new Date(), signedBody = body) =>
     fetch(`http://127.0.0.1:${String(port)}`, {
       method: 'POST',
       body,
       headers: {
         'webhook-id': event.id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': webhook.sign(event.id, at, signed),
+        'webhook-signature': webhook.sign(event.id, at, signedBody),
       },
     });
   const body = JSON.stringify(event);

@@ -82,12 +82,12 @@ describe('a callback', () => {
 
   it('works once, and returns the same page when a browser repeats it', async () => {
     const { creator, callback } = await startedConsent();
-    const ends = await Promise.all([
+    const redirects = await Promise.all([
       followCallback(creator.client, callback),
       followCallback(creator.client, callback),
     ]);
-    ends.push(await followCallback(creator.client, callback));
-    for (const { search } of ends) expect(search).toBe('?connected=pinterest');
+    redirects.push(await followCallback(creator.client, callback));
+    for (const { search } of redirects) expect(search).toBe('?connected=pinterest');
     const stranger = await Creator.signedIn(product);
     expect((await followCallback(stranger.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(creator)).toHaveLength(1);
@@ -109,11 +109,13 @@ describe('a callback', () => {
     const altered = new URL(callback);
     altered.searchParams.set('state', 'x'.repeat(43));
     expect((await followCallback(creator.client, altered)).search).toBe(EXPIRED);
-    const without = new URL(callback);
-    without.searchParams.delete('state');
-    expect((await followCallback(creator.client, without)).search).toBe(EXPIRED);
-    const elsewhere = new URL(callback.href.replace('/pinterest/', '/youtube/'));
-    expect((await followCallback(creator.client, elsewhere)).search).toBe('?refused=youtube&reason=expired');
+    const withoutState = new URL(callback);
+    withoutState.searchParams.delete('state');
+    expect((await followCallback(creator.client, withoutState)).search).toBe(EXPIRED);
+    const atOtherPlatform = new URL(callback.href.replace('/pinterest/', '/youtube/'));
+    expect((await followCallback(creator.client, atOtherPlatform)).search).toBe(
+      '?refused=youtube&reason=expired',
+    );
     expect(await accountsOf(creator)).toEqual([]);
   });
   it('is refused with a code that the platform does not know', async () => {

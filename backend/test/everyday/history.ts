@@ -128,8 +128,8 @@ describe('a history with ?at=', () => {
     expect((await historyOf(published.id, before(firstEdit?.at ?? ''))).body.post?.content).toBe(
       'First words',
     );
-    const start = await historyOf(published.id, before(timeOf('PlatformPublished')));
-    expect(start.body.post?.targets.map(({ status }) => status)).not.toContain('posted');
+    const beforePublishing = await historyOf(published.id, before(timeOf('PlatformPublished')));
+    expect(beforePublishing.body.post?.targets.map(({ status }) => status)).not.toContain('posted');
     expect((await historyOf(published.id, '2999-01-01T00:00:00Z')).body.post).toMatchObject({
       content: 'Last words',
       status: 'posted',
@@ -202,21 +202,21 @@ it('lists comments and replies in order of arrival; the export contains their ev
     author: 'ben',
     text: 'When do you open?',
   });
-  const comment = async () => {
+  const receivedComment = async () => {
     const { body } = await ana.client.get<readonly CommentView[]>('/api/comments?platform=bluesky');
     const found = body.find(({ postId }) => postId === scheduled.id);
     if (!found) throw new Error('The comment is not in the inbox yet');
     return found;
   };
-  const { id } = await eventually(comment, 30);
+  const { id } = await eventually(receivedComment, 30);
   await ana.client.post(`/api/comments/${String(id)}/reply`, { replyText: 'At seven.' });
   await eventually(async () => {
-    expect((await comment()).reply?.state).toBe('sent');
+    expect((await receivedComment()).reply?.state).toBe('sent');
   }, 30);
 
   const { events } = (await historyOf(scheduled.id)).body;
   const ofComments = events.filter((event) => event.comment);
-  expect(ofComments.map(({ type, summary, comment: about }) => [type, summary, about?.words])).toEqual([
+  expect(ofComments.map(({ type, summary, comment }) => [type, summary, comment?.words])).toEqual([
     ['CommentReceived', expect.stringMatching(/^Comment by .*ben.*: Received\.$/u), 'When do you open?'],
     ['ReplyRequested', expect.stringContaining('A reply was requested.'), 'At seven.'],
     ['ReplyPrepared', expect.stringContaining('prepared'), null],

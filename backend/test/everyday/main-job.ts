@@ -67,12 +67,12 @@ it('shows every step of a post, and the post at an earlier time', async () => {
   expect(attempt?.requestFingerprint).toMatch(/^[0-9a-f]{64}$/u);
   expect(history.events.find(({ type }) => type === 'PlatformPublished')?.remoteId).toBeTruthy();
 
-  const before = new Date(Date.parse(attempt?.at ?? '') - 1).toISOString();
-  const { body: then } = await ana.client.get<HistoryView>(
-    `/api/posts/${String(body.id)}/history?at=${encodeURIComponent(before)}`,
+  const beforeAttempt = new Date(Date.parse(attempt?.at ?? '') - 1).toISOString();
+  const { body: earlierHistory } = await ana.client.get<HistoryView>(
+    `/api/posts/${String(body.id)}/history?at=${encodeURIComponent(beforeAttempt)}`,
   );
-  expect(then.events.length).toBeLessThan(history.events.length);
-  expect(then.post?.targets.every(({ status }) => status !== 'posted')).toBe(true);
+  expect(earlierHistory.events.length).toBeLessThan(history.events.length);
+  expect(earlierHistory.post?.targets.every(({ status }) => status !== 'posted')).toBe(true);
 });
 
 it('does not show a post to another user', async () => {

@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 it('schedules a post and moves it, in the name of the token', async () => {
   const { id: accountId } = await ana.connectMastodon();
-  const made = await ana.client.post<{ token: string }>('/api/tokens', { name: 'My assistant' });
+  const createdToken = await ana.client.post<{ token: string }>('/api/tokens', { name: 'My assistant' });
   const client = new Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-  const headers = { authorization: `Bearer ${made.body.token}` };
+  const headers = { authorization: `Bearer ${createdToken.body.token}` };
   const url = new URL('/mcp', product.url);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   expect((await client.listTools()).tools.length).toBeGreaterThan(10);

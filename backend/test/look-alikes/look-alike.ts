@@ -14,13 +14,13 @@ export type ReceivedCall = Readonly<{
 /** `then: 'drop'`: the platform has handled the call, but closes the connection without a response. */
 export type GivenReply = Readonly<{ status?: number; json?: unknown; text?: string; then?: 'drop' }>;
 /** The response of a platform to a call. Undefined: the platform does not know the call. */
-export type ReplyRule = (ask: ReceivedCall) => GivenReply | undefined;
+export type ReplyRule = (received: ReceivedCall) => GivenReply | undefined;
 
 const NOT_FOUND: GivenReply = { status: 404, text: '<html><body>Not Found</body></html>' };
-/** How far the platform's clock is behind. Its posts have the late time; the header of each response has the right time. */
-const BEHIND_MS = 30_000;
+/** How far the platform's clock is behind. Its posts have the time of this clock; the `Date` header of each response has the right time. */
+const CLOCK_BEHIND_MS = 30_000;
 
-export const platformTime = (): string => new Date(Date.now() - BEHIND_MS).toISOString();
+export const platformTime = (): string => new Date(Date.now() - CLOCK_BEHIND_MS).toISOString();
 
 /** A platform built from its documentation alone, without knowledge of the product's connectors or sandbox. */
 export class LookAlike {

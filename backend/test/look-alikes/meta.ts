@@ -8,9 +8,9 @@ const error = (status: number, code: number): GivenReply => ({
 
 /** Facebook and Instagram on one host. It has no call about tokens, its lists continue at a `next` address, and it closes connections. */
 export function meta(posts: Shown[], media: Shown[]): ReplyRule {
-  const [page, account] = [facebook(posts), instagram(media)];
-  return (ask) => {
-    const { call, query, authorization } = ask;
+  const [replyOfFacebook, replyOfInstagram] = [facebook(posts), instagram(media)];
+  return (received) => {
+    const { call, query, authorization } = received;
     if (call === 'GET /v26.0/oauth/access_token') {
       if (query.get('client_secret') !== 'meta secret') return error(400, 101);
       const token = query.get('fb_exchange_token') === 'brief' ? 'lasting' : 'brief';
@@ -24,7 +24,7 @@ export function meta(posts: Shown[], media: Shown[]): ReplyRule {
       return { json: { data: [{ id: '12', name: 'Bakery', access_token: 'of the page', ...linked }] } };
     }
     if (authorization !== 'Bearer of the page') return error(401, 190);
-    return page(ask) ?? account(ask);
+    return replyOfFacebook(received) ?? replyOfInstagram(received);
   };
 }
 
@@ -48,18 +48,18 @@ const listOf = (
 
 function facebook(posts: Shown[]): ReplyRule {
   const [closesConnection, fails] = [onlyFirst(), onlyFirst()];
-  return (ask) => {
-    switch (ask.call) {
+  return (received) => {
+    switch (received.call) {
       case 'POST /v26.0/12/photos':
         return fails() ? error(500, 2) : { json: { id: 501 } };
       case 'POST /v26.0/12/feed': {
         const id = `12_${String(posts.length + 1)}`;
-        if (ask.form.get('attached_media[0]') !== '{"media_fbid":"501"}') return error(400, 100);
-        posts.unshift({ id, words: ask.form.get('message') ?? '', at: platformTime() });
+        if (received.form.get('attached_media[0]') !== '{"media_fbid":"501"}') return error(400, 100);
+        posts.unshift({ id, words: received.form.get('message') ?? '', at: platformTime() });
         return closesConnection() ? { then: 'drop' } : { json: { id } };
       }
       case 'GET /v26.0/12/published_posts':
-        return listOf(posts, 'message', 'created_time', ask);
+        return listOf(posts, 'message', 'created_time', received);
     }
     return undefined;
   };
@@ -68,17 +68,17 @@ function facebook(posts: Shown[]): ReplyRule {
 function instagram(media: Shown[]): ReplyRule {
   const closesConnection = onlyFirst();
   const containers = new Map<string, { words: string; isPublished: boolean }>();
-  return (ask) => {
-    switch (ask.call) {
+  return (received) => {
+    switch (received.call) {
       case 'GET /v26.0/17/content_publishing_limit':
         return { json: { data: [{ quota_usage: 1 }] } };
       case 'POST /v26.0/17/media': {
         const id = `3${String(containers.size)}`;
-        containers.set(id, { words: ask.form.get('caption') ?? '', isPublished: false });
+        containers.set(id, { words: received.form.get('caption') ?? '', isPublished: false });
         return { json: { id: Number(id) } };
       }
       case 'POST /v26.0/17/media_publish': {
-        const container = containers.get(ask.form.get('creation_id') ?? '');
+        const container = containers.get(received.form.get('creation_id') ?? '');
         if (!container || container.isPublished) return error(400, 100);
         container.isPublished = true;
         const id = `90${String(media.length)}`;
@@ -86,9 +86,9 @@ function instagram(media: Shown[]): ReplyRule {
         return closesConnection() ? { then: 'drop' } : { json: { id } };
       }
       case 'GET /v26.0/17/media':
-        return listOf(media, 'caption', 'timestamp', ask);
+        return listOf(media, 'caption', 'timestamp', received);
     }
-    const container = containers.get(ask.call.replace('GET /v26.0/', ''));
+    const container = containers.get(received.call.replace('GET /v26.0/', ''));
     return container && { json: { status_code: container.isPublished ? 'PUBLISHED' : 'FINISHED' } };
   };
 }

@@ -1,6 +1,6 @@
 import { onlyFirst, type ReplyRule, type GivenReply } from './look-alike.ts';
 
-const ok = (data: string): GivenReply => ({
+const success = (data: string): GivenReply => ({
   text: `{"data":${data},"error":{"code":"ok","message":"","log_id":"1"}}`,
 });
 const error = (status: number, code: string): GivenReply => ({
@@ -25,17 +25,17 @@ export function tiktok(posts: string[]): ReplyRule {
     if (authorization === 'Bearer first' && call.endsWith('/init/')) return error(401, 'access_token_is_old');
     switch (call) {
       case 'GET /v2/user/info/':
-        return ok('{"user":{"open_id":"o","display_name":"Ana"}}');
+        return success('{"user":{"open_id":"o","display_name":"Ana"}}');
       case 'POST /v2/post/publish/creator_info/query/':
         if (!isNew() && fails()) return error(200, 'internal_error');
-        return ok('{"creator_username":"ana","privacy_level_options":["PUBLIC_TO_EVERYONE"]}');
+        return success('{"creator_username":"ana","privacy_level_options":["PUBLIC_TO_EVERYONE"]}');
       case 'POST /v2/post/publish/content/init/':
         posts.push(body);
-        return ok('{"publish_id":"p_1"}');
+        return success('{"publish_id":"p_1"}');
       case 'POST /v2/post/publish/status/fetch/':
         return isProcessing()
-          ? ok('{"status":"PROCESSING_DOWNLOAD"}')
-          : ok('{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]}');
+          ? success('{"status":"PROCESSING_DOWNLOAD"}')
+          : success('{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]}');
     }
     return undefined;
   };

@@ -41,7 +41,7 @@ const OWN_LINK = 'anasLink0001';
 /** Secrets of Ana that give access. The export must not contain them. */
 const SECRETS = { token: 'canary-platform-token', refresh: 'canary-refresh-token' };
 /** Private data of Bea, who uses the same installation. The export must not contain it. */
-const BEAS = {
+const BEAS_DATA = {
   name: 'Beatrice Canary',
   post: 'canary-beas-own-post',
   fileName: 'canary-beas-holiday.jpg',
@@ -139,23 +139,25 @@ async function recordPost(
   const ofPost = { postId, ownerId };
   const target = { ...ofPost, accountId, platform: 'mastodon' };
   const targets = [{ accountId, platform: 'mastodon' }] as const;
-  const kept = media.map(({ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height }) => ({
-    mediaUrl,
-    thumbnailUrl,
-    mediaType,
-    mimeType,
-    originalName,
-    width,
-    height,
-    sha256: 'ab'.repeat(32),
-    bytes: 1,
-    durationSeconds: null,
-    altText: 'A bowl',
-  }));
+  const storedMedia = media.map(
+    ({ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height }) => ({
+      mediaUrl,
+      thumbnailUrl,
+      mediaType,
+      mimeType,
+      originalName,
+      width,
+      height,
+      sha256: 'ab'.repeat(32),
+      bytes: 1,
+      durationSeconds: null,
+      altText: 'A bowl',
+    }),
+  );
   const words = {
     content,
     hashtags: '#bowls',
-    media: kept,
+    media: storedMedia,
     aiRepliesEnabled: true,
     perTarget: [],
   };
@@ -181,18 +183,18 @@ function commentEvent(ofComment: object, text: string, name: string) {
     postRemoteId: 'remote-12',
     key: 'k',
     remoteId: 'r',
-    remoteRefs: { uri: BEAS.link },
+    remoteRefs: { uri: BEAS_DATA.link },
     parentRemoteId: null,
     authorMac: 'mac',
     text,
     textMac: 'mac',
     createdAt: AT,
     editedAt: null,
-    author: { remoteId: BEAS.authorId, handle: BEAS.handle, name, isBot: false },
+    author: { remoteId: BEAS_DATA.authorId, handle: BEAS_DATA.handle, name, isBot: false },
     seenAt: AT,
     source: 'news',
     isBacklog: false,
-    permalink: BEAS.link,
+    permalink: BEAS_DATA.link,
   });
 }
 
@@ -283,13 +285,13 @@ async function createDataOfAna(): Promise<void> {
       observedAt: AT,
     }),
   );
-  const bill = `payment-failed-${id}-${String(Date.parse(AT) / 1000)}`;
+  const mailId = `payment-failed-${id}-${String(Date.parse(AT) / 1000)}`;
   await record(
     'billingMail',
-    bill,
+    mailId,
     event('BillingMailWanted', 1, {
       userId: id,
-      mailId: bill,
+      mailId,
       kind: 'payment-failed',
       about: AT,
       dueAt: AT,
@@ -340,21 +342,23 @@ async function createDataOfBea(): Promise<void> {
     event('LinkAdded', 1, {
       userId: id,
       linkId: 'beasLink0001',
-      title: BEAS.link,
-      url: BEAS.link,
+      title: BEAS_DATA.link,
+      url: BEAS_DATA.link,
       icon: 'link',
       from: null,
       until: null,
     }),
   );
   await insertNotice(id, 'accountExpiring', `accountExpiring-${id}-1`);
-  await bea.send('PATCH', `/api/users/${id}`, { json: { firstName: BEAS.name, lastName: BEAS.name } });
+  await bea.send('PATCH', `/api/users/${id}`, {
+    json: { firstName: BEAS_DATA.name, lastName: BEAS_DATA.name },
+  });
   // The product stores these bytes once, for both users.
-  await upload(bea, await noisePicture(), BEAS.fileName);
-  await recordAccount(id, BEAS_ACCOUNT, BEAS.account);
-  await recordPost(id, 14, BEAS_ACCOUNT, BEAS.post, []);
+  await upload(bea, await noisePicture(), BEAS_DATA.fileName);
+  await recordAccount(id, BEAS_ACCOUNT, BEAS_DATA.account);
+  await recordPost(id, 14, BEAS_ACCOUNT, BEAS_DATA.post, []);
   const ofComment = { commentId: 32, ownerId: id, accountId: BEAS_ACCOUNT, platform: 'mastodon' };
-  await record('comment', 32, commentEvent(ofComment, BEAS.post, BEAS.name));
+  await record('comment', 32, commentEvent(ofComment, BEAS_DATA.post, BEAS_DATA.name));
 }
 
 let pixels: Buffer | undefined;
@@ -468,7 +472,7 @@ it('contains each uploaded file with the bytes that the product serves', async (
   expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1);
 });
 
-it('contains every event of the user, in files that verify', async () => {
+it('contains every event of the user, in files whose hash chains are valid', async () => {
   const events = [...files].filter(([path]) => path.startsWith('events/'));
   const streams: Record<string, number> = {};
   for (const [path, bytes] of events) {
@@ -512,7 +516,7 @@ it('contains no secret that gives access', async () => {
 
 it('contains nothing of other users except public comments and the names of their authors', async () => {
   const { id } = await userOf(bea);
-  for (const word of [id, 'bea@example.com', ...Object.values(BEAS)])
+  for (const word of [id, 'bea@example.com', ...Object.values(BEAS_DATA)])
     expect([word, filesWith(word)]).toEqual([word, []]);
   expect(filesWith(BEAS_COMMENT.text)).toEqual(['comments.json']);
   expect(filesWith(BEAS_COMMENT.name)).toEqual(['comments.json']);

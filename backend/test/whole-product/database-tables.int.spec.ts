@@ -106,10 +106,10 @@ it('has no table or column in an entity that no migration has created', async ()
   const client = new Client(database.url);
   await client.connect();
   const orm = openOrm(database.url, oneConnection(client));
-  const without = Object.values(WITHOUT_ENTITY).flat();
+  const tablesWithoutEntity = Object.values(WITHOUT_ENTITY).flat();
   orm.config.set('schemaGenerator', {
     ...orm.config.get('schemaGenerator'),
-    skipTables: without.map((name) => name.slice(name.indexOf('.') + 1)),
+    skipTables: tablesWithoutEntity.map((name) => name.slice(name.indexOf('.') + 1)),
   });
   orm.discoverEntity(entities);
   try {

@@ -114,9 +114,9 @@ class Run {
     const client = this.clients[at];
     if (!client) return;
     await this.catchUp();
-    const left = (this.written[at]?.read ?? 0) - client.events.length;
+    const remaining = (this.written[at]?.read ?? 0) - client.events.length;
     const stream = await product.follow(client.owner, '', { 'last-event-id': client.cursor });
-    const wanted = Math.min(left, cutAfter);
+    const wanted = Math.min(remaining, cutAfter);
     await stream.untilCount(wanted);
     await stream.close();
     client.events.push(...stream.events);

@@ -158,8 +158,8 @@ type Schema = JsonObject &
 function describedFields(schema: JsonObject, path = ''): readonly string[] {
   const { properties, items, anyOf } = schema as Schema;
   const own = Object.entries(properties ?? {}).flatMap(([name, field]) => {
-    const at = path === '' ? name : `${path}.${name}`;
-    return [`- \`${at}\`: ${field.description ?? ''}`, ...describedFields(field, at)];
+    const fieldPath = path === '' ? name : `${path}.${name}`;
+    return [`- \`${fieldPath}\`: ${field.description ?? ''}`, ...describedFields(field, fieldPath)];
   });
   const ofItems = items ? describedFields(items, `${path}[]`) : [];
   return [...own, ...ofItems, ...(anyOf ?? []).flatMap((either) => describedFields(either, path))];

@@ -35,7 +35,7 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { FeedReader } from './testing/feed-reader.ts';
 
-// Tests what tokens allow, with all modules that have calls. The specs of each module cover the responses of its calls.
+// Tests what API tokens allow, with all modules that have calls of the external API. The specs of each module cover the responses of its calls.
 
 /** Adds `after` to the path of the stream, which would never end without it. */
 const requestPath = (path: string) => (path === '/events/stream' ? `${path}?after=7` : path);
@@ -147,13 +147,14 @@ it('uploads a file, and accepts its URL in a post', async () => {
 
 describe.each([...new Set(ROUTES.map(([, , scope]) => scope))])('the calls of the scope %s', (scope) => {
   const routes = ROUTES.filter(([, , each]) => each === scope);
-  let all: CreatedApiTokenView;
-  let one: CreatedApiTokenView;
+  /** Tokens with all scopes, with this scope alone, and with all scopes but this. */
+  let withAll: CreatedApiTokenView;
+  let withOne: CreatedApiTokenView;
   let without: CreatedApiTokenView;
   beforeAll(async () => {
     await product.app.get(Pool).query('truncate edge.rate_limit');
-    all = await createToken();
-    one = scope === null ? all : await createToken({ name: 'One', scopes: [scope] });
+    withAll = await createToken();
+    withOne = scope === null ? withAll : await createToken({ name: 'One', scopes: [scope] });
     without = await createToken({ name: 'Others', scopes: API_SCOPES.filter((each) => each !== scope) });
   });
   const statusOf = async (method: string, path: string, headers: Record<string, string>) =>
@@ -162,25 +163,26 @@ describe.each([...new Set(ROUTES.map(([, , scope]) => scope))])('the calls of th
   it.each(routes)('allows %s %s only with a token that has its scope', async (method, path) => {
     const status = (headers: Record<string, string>) => statusOf(method, path, headers);
     const allowed = [200, 400, 404];
-    expect(allowed).toContain(await status(bearer(all.token)));
+    expect(allowed).toContain(await status(bearer(withAll.token)));
     const second = SECOND_SCOPES.get(path);
-    if (scope === null || second === undefined) expect(allowed).toContain(await status(bearer(one.token)));
+    if (scope === null || second === undefined)
+      expect(allowed).toContain(await status(bearer(withOne.token)));
     else {
-      expect(await status(bearer(one.token))).toBe(403);
-      const both = await createToken({ name: 'Two', scopes: [scope, second] });
-      expect(allowed).toContain(await status(bearer(both.token)));
+      expect(await status(bearer(withOne.token))).toBe(403);
+      const withTwo = await createToken({ name: 'Two', scopes: [scope, second] });
+      expect(allowed).toContain(await status(bearer(withTwo.token)));
     }
-    expect(allowed).toContain(await status({ ...bearer(all.token), ...cookies() }));
+    expect(allowed).toContain(await status({ ...bearer(withAll.token), ...cookies() }));
     if (scope !== null) expect(await status(bearer(without.token))).toBe(403);
     expect(await status({})).toBe(401);
     expect(await status({ ...cookies(), 'sec-fetch-site': 'same-origin' })).toBe(401);
-    expect(await status({ ...bearer(all.token), origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ ...bearer(withAll.token), origin: 'https://evil.example' })).toBe(403);
   });
   it('return 401 for a deleted token', async () => {
-    for (const { id } of new Set([all, one, without]))
+    for (const { id } of new Set([withAll, withOne, without]))
       expect((await ana.send('DELETE', pathOf(deleteApiToken, { id }))).status).toBe(204);
     for (const [method, path] of routes)
-      expect([path, await statusOf(method, path, bearer(all.token))]).toEqual([path, 401]);
+      expect([path, await statusOf(method, path, bearer(withAll.token))]).toEqual([path, 401]);
   });
 });
 

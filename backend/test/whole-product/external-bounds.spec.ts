@@ -16,18 +16,19 @@ const check = new AnswerCheck(JSON.parse(committedDocument()) as ApiDocument);
 const pipe = new ValidationPipe({ transform: true, whitelist: true });
 const POST_BODY = { content: 'x', platforms: ['mastodon'], scheduledFor: '2030-01-01T13:00:00Z' };
 
-const bySchema = (body: object) =>
+const schemaAccepts = (body: object) =>
   check.problemsIn({ $ref: '#/components/schemas/CreatePostRequest' }, body).length === 0;
-const byServer = (body: object) =>
+const serverAccepts = (body: object) =>
   pipe.transform(body, { type: 'body', metatype: CreatePostDto }).then(
     () => true,
     () => false,
   );
-const x = (length: number, of = 'x') => of.repeat(length);
+const text = (length: number, character = 'x') => character.repeat(length);
 const many = <Item>(length: number, item: Item): Item[] => Array.from({ length }, () => item);
 const options = (count: number) =>
   Object.fromEntries(many(count, 0).map((_, index) => [`o${String(index)}`, true]));
-const ownPart = (part: object) => [{ accountId: 1, ...part }];
+/** The field `targets` with the own values of one account. */
+const targetWith = (values: object) => [{ accountId: 1, ...values }];
 
 const display = (value: unknown): string =>
   ((JSON.stringify(value) as string | undefined) ?? 'left out').slice(0, 40);
@@ -37,8 +38,8 @@ const LIMIT_VALUES: Readonly<
   Record<string, Readonly<{ accepted: readonly unknown[]; refused: readonly unknown[] }>>
 > = {
   content: {
-    accepted: ['x', x(POST.contentMax), x(POST.contentMax, '🍞')],
-    refused: [undefined, '', '  ', x(POST.contentMax + 1), 7, ['x'], null],
+    accepted: ['x', text(POST.contentMax), text(POST.contentMax, '🍞')],
+    refused: [undefined, '', '  ', text(POST.contentMax + 1), 7, ['x'], null],
   },
   scheduledFor: {
     accepted: ['2030-01-01T13:00Z', '2030-01-01T13:00:00.123+05:30', '2030-01-01T13:00:00-0800'],
@@ -63,53 +64,63 @@ const LIMIT_VALUES: Readonly<
   },
   ...eachOptionalWord((name) => {
     const { max } = OPTIONAL_WORDS[name];
-    return { accepted: ['', x(max)], refused: [x(max + 1), 7] };
+    return { accepted: ['', text(max)], refused: [text(max + 1), 7] };
   }),
   hashtags: {
-    accepted: ['', '#a b', x(OPTIONAL_WORDS.hashtags.max), [], ['bread', '#clay']],
-    refused: [x(OPTIONAL_WORDS.hashtags.max + 1), 7, [7], {}],
+    accepted: ['', '#a b', text(OPTIONAL_WORDS.hashtags.max), [], ['bread', '#clay']],
+    refused: [text(OPTIONAL_WORDS.hashtags.max + 1), 7, [7], {}],
   },
   mediaUrl: { accepted: ['', '/media/a.jpg'], refused: [7, ['/media/a.jpg']] },
   media: {
     accepted: [
       [],
       many(POST.filesMax, { url: '/media/a.jpg' }),
-      [{ url: 'x', altText: x(MEDIA.altTextMax) }],
+      [{ url: 'x', altText: text(MEDIA.altTextMax) }],
     ],
     refused: [
       ...[many(POST.filesMax + 1, { url: 'x' }), [{ altText: 'x' }], ['x'], [['x']], [null], 'x'],
-      ...[[{ url: 7 }], [{ url: 'x', altText: x(MEDIA.altTextMax + 1) }], [{ url: 'x', altText: 7 }]],
+      ...[[{ url: 7 }], [{ url: 'x', altText: text(MEDIA.altTextMax + 1) }], [{ url: 'x', altText: 7 }]],
     ],
   },
   targets: {
     accepted: [
       ...[
         [],
-        ownPart({}),
-        ownPart({ content: 'own' }),
-        ownPart({ mediaUrls: null }),
-        ownPart({ mediaUrls: [] }),
+        targetWith({}),
+        targetWith({ content: 'own' }),
+        targetWith({ mediaUrls: null }),
+        targetWith({ mediaUrls: [] }),
       ],
-      ...[many(200, { accountId: 1 }), ownPart({ mediaUrls: many(POST.filesMax, 'x') })],
+      ...[many(200, { accountId: 1 }), targetWith({ mediaUrls: many(POST.filesMax, 'x') })],
       ...[
-        ownPart({ options: options(OPTIONS.fieldsMax) }),
-        ownPart({ options: { coverAt: OPTIONS.momentMax } }),
+        targetWith({ options: options(OPTIONS.fieldsMax) }),
+        targetWith({ options: { coverAt: OPTIONS.momentMax } }),
       ],
-      ownPart({ options: { kind: x(OPTIONS.textMax) } }),
+      targetWith({ options: { kind: text(OPTIONS.textMax) } }),
     ],
     refused: [
       ...[[{}], [{ accountId: 0 }], [{ accountId: '1' }], ['1'], {}, many(201, { accountId: 1 })],
-      ...[ownPart({ content: x(100_001) }), ownPart({ content: 7 }), ownPart({ mediaUrls: many(11, 'x') })],
-      ...[ownPart({ options: options(OPTIONS.fieldsMax + 1) }), ownPart({ options: { coverAt: -1 } })],
-      ...[ownPart({ options: { coverAt: OPTIONS.momentMax + 1 } }), ownPart({ options: { coverAt: 0.5 } })],
       ...[
-        ownPart({ options: { kind: x(OPTIONS.textMax + 1) } }),
-        ownPart({ options: { 'Not a name': 'x' } }),
+        targetWith({ content: text(100_001) }),
+        targetWith({ content: 7 }),
+        targetWith({ mediaUrls: many(11, 'x') }),
       ],
-      ...[ownPart({ options: { kind: ['x'] } }), ownPart({ options: 'x' })],
+      ...[targetWith({ options: options(OPTIONS.fieldsMax + 1) }), targetWith({ options: { coverAt: -1 } })],
+      ...[
+        targetWith({ options: { coverAt: OPTIONS.momentMax + 1 } }),
+        targetWith({ options: { coverAt: 0.5 } }),
+      ],
+      ...[
+        targetWith({ options: { kind: text(OPTIONS.textMax + 1) } }),
+        targetWith({ options: { 'Not a name': 'x' } }),
+      ],
+      ...[targetWith({ options: { kind: ['x'] } }), targetWith({ options: 'x' })],
     ],
   },
-  timezone: { accepted: ['UTC', 'Europe/Paris', 'Etc/GMT+5'], refused: ['', '+02:00', 'Europe/', x(65), 7] },
+  timezone: {
+    accepted: ['UTC', 'Europe/Paris', 'Etc/GMT+5'],
+    refused: ['', '+02:00', 'Europe/', text(65), 7],
+  },
   localTime: {
     accepted: ['2030-01-01T13:00', '2030-01-01T13:00:59.5'],
     refused: ['', '2030-01-01', '2030-01-01T24:00', '2030-13-01T13:00', 7],
@@ -123,12 +134,12 @@ const LIMIT_VALUES: Readonly<
 };
 
 /** Requests that the schema and the server treat differently. Clients must not rely on these rules. */
-const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean; server: boolean }>])[] = [
+const DIFFERENCES: readonly (readonly [string, object, Readonly<{ schema: boolean; server: boolean }>])[] = [
   ['null counts as left out', { title: null }, { schema: false, server: true }],
   ['unknown fields are dropped', { colour: 'red' }, { schema: false, server: true }],
   [
     'white space at both ends does not count',
-    { title: `${x(OPTIONAL_WORDS.title.max)} ` },
+    { title: `${text(OPTIONAL_WORDS.title.max)} ` },
     { schema: false, server: true },
   ],
   [
@@ -145,7 +156,7 @@ const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean;
   ],
   [
     'an option without a value was not chosen',
-    { targets: ownPart({ options: { kind: null } }) },
+    { targets: targetWith({ options: { kind: null } }) },
     { schema: false, server: true },
   ],
 ];
@@ -162,7 +173,7 @@ it.each(
       ([, each]) => each !== undefined,
     );
     const body = Object.fromEntries(sent);
-    expect([bySchema(body), await byServer(body)]).toEqual([isAccepted, isAccepted]);
+    expect([schemaAccepts(body), await serverAccepts(body)]).toEqual([isAccepted, isAccepted]);
   },
 );
 
@@ -172,7 +183,7 @@ it('tests the limits of each field of the request', () => {
   expect(Object.keys(LIMIT_VALUES).sort()).toEqual(Object.keys(properties).sort());
 });
 
-it.each(DIFFERENT)('allows a known difference: %s', async (_, extra, { schema, server }) => {
+it.each(DIFFERENCES)('allows a known difference: %s', async (_, extra, { schema, server }) => {
   const body = { ...POST_BODY, ...extra };
-  expect([bySchema(body), await byServer(body)]).toEqual([schema, server]);
+  expect([schemaAccepts(body), await serverAccepts(body)]).toEqual([schema, server]);
 });

@@ -51,14 +51,14 @@ describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schem
     it('stores personal fields only encrypted', () => {
       const fields: Readonly<Record<string, { kind: string } | undefined>> =
         catalog.shapeOf(fixture.type)?.fields ?? {};
-      const open = Object.entries(fixture.data).filter(([field, value]) => {
+      const unencrypted = Object.entries(fixture.data).filter(([field, value]) => {
         const isText = typeof value === 'string' || (typeof value === 'object' && value !== null);
         return (
           fields[field]?.kind === 'personal' && isText && !JSON.stringify(value).startsWith('{"$personal":')
         );
       });
       const expected = STORED_PLAIN[nameOf(fixture.type, fixture.meta.schema)] ?? [];
-      expect(open.map(([field]) => field)).toEqual(expected);
+      expect(unencrypted.map(([field]) => field)).toEqual(expected);
     });
     it('decodes to erased values with other keys', async () => {
       const event = await new EventCodec(catalog, new OtherKeys()).decode(storedOf(fixture));

@@ -118,7 +118,8 @@ afterAll(async () => {
   server.close();
 });
 
-const FORMS: Partial<Record<Platform, Parameters<ConformanceWorld['accounts']>[1]>> = {
+/** How the sandbox connects an account on platforms without a consent page. */
+const CONNECT_FORMS: Partial<Record<Platform, Parameters<ConformanceWorld['accounts']>[1]>> = {
   mastodon: { kind: 'token', server: 'https://mastodon.sandbox.test', token: 'ana' },
   bluesky: { kind: 'app-password', identifier: 'ana.bluesky.sandbox.test', password: 'app-password' },
 };
@@ -131,7 +132,7 @@ const accounts = new Map<Platform, RemoteAccount>();
 async function accountOn(platform: Platform): Promise<RemoteAccount> {
   const known = accounts.get(platform);
   if (known) return known;
-  const [account] = await world.accounts(platform, FORMS[platform] ?? { account: 'ana' });
+  const [account] = await world.accounts(platform, CONNECT_FORMS[platform] ?? { account: 'ana' });
   if (!account) throw new Error(`The sandbox opened no account on ${platform}.`);
   accounts.set(platform, account);
   return account;
@@ -147,14 +148,15 @@ async function storedOn(platform: Platform): Promise<JsonValue[]> {
   const media = platform === 'twitter' || platform === 'linkedin' ? [] : [world.images[0] ?? world.png];
   const publication = { ...publicationOf('Hi', media), platform };
   const stored: JsonValue[] = [];
-  const save = (refs: PublishRefs) => Promise.resolve(void stored.push(storableRefs(refs)));
-  const note = (outcome: Readonly<{ kind: string }> & JsonObject) => stored.push(storableOutcome(outcome));
+  const saveRefs = (refs: PublishRefs) => Promise.resolve(void stored.push(storableRefs(refs)));
+  const saveOutcome = (outcome: Readonly<{ kind: string }> & JsonObject) =>
+    stored.push(storableOutcome(outcome));
   const signal = AbortSignal.timeout(5_000);
-  const prepared = await connector.prepare(access, publication, null, save, signal);
-  note(prepared);
+  const prepared = await connector.prepare(access, publication, null, saveRefs, signal);
+  saveOutcome(prepared);
   const refs = prepared.kind === 'prepared' ? prepared.refs : {};
-  note(await connector.call(access, publication, refs, signal));
-  note(await connector.lookUp(access, publication, refs, world.clock.now().toISOString()));
+  saveOutcome(await connector.call(access, publication, refs, signal));
+  saveOutcome(await connector.lookUp(access, publication, refs, world.clock.now().toISOString()));
   return stored;
 }
 
@@ -166,7 +168,7 @@ describe.each(platforms)('%s', (platform) => {
       fc.asyncProperty(hostile, fc.constantFrom(200, 201, 400, 401, 403, 422, 429), async (words, status) => {
         nextResponse.status = status;
         nextResponse.body = JSON.stringify(responseOf(words));
-        for (const refs of await storedOn(platform).catch(rejectedBy)) {
+        for (const refs of await storedOn(platform).catch(loggedError)) {
           const event = { type: 'PublishPrepared', schema, data: { ...target, contentHash: 'h', refs } };
           await codec.encode('publication-1-7', event);
         }
@@ -177,7 +179,7 @@ describe.each(platforms)('%s', (platform) => {
 });
 
 /** A connector may throw on a malformed response. The product logs this error and never stores it in an event. */
-function rejectedBy(error: unknown): JsonValue[] {
+function loggedError(error: unknown): JsonValue[] {
   expect(error).toBeInstanceOf(Error);
   return [{ words: storableOutcome({ kind: 'refused', words: String(error) }).words }];
 }

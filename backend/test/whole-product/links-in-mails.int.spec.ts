@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(() => bench.reset());
 
-const inMail = ({ text }: Pick<Mail, 'text'>): readonly string[] =>
+const linksIn = ({ text }: Pick<Mail, 'text'>): readonly string[] =>
   [...text.matchAll(/^http\S+$/gmu)].map(([address]) => address.replace(SITE, ''));
 const newestTo = (address: string): Mail => {
   const mail = bench.mailer.to(address).at(-1);
@@ -58,7 +58,7 @@ const newestTo = (address: string): Mail => {
   return mail;
 };
 const linkTo = (address: string, path: string): string =>
-  inMail(newestTo(address)).find((link) => link.startsWith(path)) ?? '';
+  linksIn(newestTo(address)).find((link) => link.startsWith(path)) ?? '';
 const tokenIn = (link: string): string => new URL(link, SITE).searchParams.get('token') ?? '';
 
 /** Opens the link with GET and HEAD in the browser of the reader, and then in that of a scanner. */
@@ -97,7 +97,7 @@ it('finds no other links in the mails without tokens', () => {
   const found = {
     'billing/effects/mails/billing-mails.ts': billing,
     'external-api/effects/webhook-mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
-    'identity/pages/mails/api-token-mail.ts': tokens.flatMap(inMail),
+    'identity/pages/mails/api-token-mail.ts': tokens.flatMap(linksIn),
     'notifications/effects/notice-mails/notice-mails.ts': notices,
   };
   for (const [file, links] of Object.entries(found))

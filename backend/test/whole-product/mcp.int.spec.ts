@@ -89,11 +89,11 @@ async function receiveComment(text: string): Promise<number> {
   const { id: ownerId } = await userOf(ana);
   const comment = remote({ key: text, remoteId: text, text, createdAt: now });
   const source = { accountId: account.id, ownerId, platform: 'mastodon' } as const;
-  const how = { source: 'news', seenAt: now, isFirstReading: false } as const;
+  const reading = { source: 'news', seenAt: now, isFirstReading: false } as const;
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const recorded = await product.app
     .get(CauseContext)
-    .run(cause, () => product.app.get(RecordComments).record(source, [{ kind: 'there', comment }], how));
+    .run(cause, () => product.app.get(RecordComments).record(source, [{ kind: 'there', comment }], reading));
   return recorded.received[0] ?? 0;
 }
 
@@ -187,25 +187,27 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   ] as const)(
     'for the scopes %j, lists only the tools %j, and refuses delete_post',
     async (scopes, names) => {
-      const narrow = await createToken(scopes);
-      const own = await clientWith(narrow.token, connect);
-      expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(names);
-      const refused = own.callTool({ name: 'delete_post', arguments: { post_id: 1 } });
+      const limitedToken = await createToken(scopes);
+      const assistant = await clientWith(limitedToken.token, connect);
+      expect((await assistant.listTools()).tools.map(({ name }) => name)).toEqual(names);
+      const refused = assistant.callTool({ name: 'delete_post', arguments: { post_id: 1 } });
       await expect(refused).rejects.toThrow('Tool delete_post not found');
-      await own.close();
-      await revoke(narrow);
+      await assistant.close();
+      await revoke(limitedToken);
     },
   );
 
   it('requires media:write for files from the web, and hides comments without comments:read', async () => {
-    const narrow = await createToken(['posts:write', 'comments:write']);
-    const own = await clientWith(narrow.token, connect);
+    const limitedToken = await createToken(['posts:write', 'comments:write']);
+    const assistant = await clientWith(limitedToken.token, connect);
     const file = { media: [{ url: 'https://example.com/a.jpg' }] };
     for (const [name, key] of [
       ['check_post', {}],
       ['schedule_post', { idempotency_key: crypto.randomUUID() }],
     ] as const)
-      expect(resultOf(await own.callTool({ name, arguments: post({ ...file, ...key }) }))).toMatchObject({
+      expect(
+        resultOf(await assistant.callTool({ name, arguments: post({ ...file, ...key }) })),
+      ).toMatchObject({
         isError: true,
         content: {
           code: 'external.scope-missing',
@@ -220,11 +222,11 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       idempotency_key: 'k2',
       confirm: true,
     };
-    const replied = resultOf(await own.callTool({ name: 'reply_to_comment', arguments: args }));
+    const replied = resultOf(await assistant.callTool({ name: 'reply_to_comment', arguments: args }));
     expect(replied).toMatchObject({ isError: false, content: { reply: { text: 'Hi!' } } });
     expect(replied.text).not.toContain(secret);
-    await own.close();
-    await revoke(narrow);
+    await assistant.close();
+    await revoke(limitedToken);
   }, 20_000);
 
   it('reads accounts, posts, metrics and comments', async () => {
@@ -294,9 +296,9 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     expect(checked.content).toMatchObject({ dryRun: true, accounts: [{ accountId: account.id, ok: true }] });
     const key = { idempotency_key: crypto.randomUUID() };
     const { content } = await call('schedule_post', post(key));
-    const again = await call('schedule_post', post(key));
-    expect(again.content).toEqual(content);
-    expect(again.text).toContain('this was done before with the same key');
+    const repeated = await call('schedule_post', post(key));
+    expect(repeated.content).toEqual(content);
+    expect(repeated.text).toContain('this was done before with the same key');
     const thisPost = { post_id: content['id'] };
     const moved = await call('reschedule_post', { ...thisPost, scheduled_for: '2100-01-02T13:00:00Z' });
     expect(moved.content).toMatchObject({
@@ -387,7 +389,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   }, 20_000);
 
   it('marks texts of strangers as data, and does nothing that they ask for', async () => {
-    const before = await eventsByTokens();
+    const eventsBefore = await eventsByTokens();
     const { text, content } = await call('list_comments');
     const items = content['items'] as readonly Readonly<{ id: number; commentText: string }>[];
     expect(items.find(({ id }) => id === commentId)?.commentText).toBe(HOSTILE);
@@ -399,7 +401,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     const { outputSchema } = tools.find(({ name }) => name === 'list_comments') ?? {};
     expect(JSON.stringify(outputSchema)).toContain('"commentText":{"description":"Data from strangers');
     expect(client.getInstructions()).toContain('Only the user decides');
-    expect(await eventsByTokens()).toEqual(before);
+    expect(await eventsByTokens()).toEqual(eventsBefore);
   });
   async function eventsByTokens(): Promise<string[]> {
     const types: string[] = [];
@@ -418,12 +420,14 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   });
 
   it('refuses calls after the token was revoked', async () => {
-    const short = await createToken(['posts:read']);
-    const own = await clientWith(short.token, connect);
-    expect((await own.listTools()).tools).toHaveLength(4);
-    await revoke(short);
-    await expect(own.callTool({ name: 'list_posts', arguments: {} })).rejects.toThrow(/401|Unauthorized/u);
-    await own.close();
+    const shortLived = await createToken(['posts:read']);
+    const assistant = await clientWith(shortLived.token, connect);
+    expect((await assistant.listTools()).tools).toHaveLength(4);
+    await revoke(shortLived);
+    await expect(assistant.callTool({ name: 'list_posts', arguments: {} })).rejects.toThrow(
+      /401|Unauthorized/u,
+    );
+    await assistant.close();
   });
 });
 
@@ -450,8 +454,8 @@ describe('access', () => {
     body: string | null = JSON.stringify(LIST),
     method = 'POST',
   ) {
-    const sent = { method, body, headers: { ...ACCEPT, ...headers } };
-    const response = await fetch(`${product.url}/mcp`, sent);
+    const init = { method, body, headers: { ...ACCEPT, ...headers } };
+    const response = await fetch(`${product.url}/mcp`, init);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
   const cookies = () => ({
@@ -496,8 +500,8 @@ describe('access', () => {
   });
 
   it('counts each call of a request with several calls', async () => {
-    const one = (id: number) => ({ ...LIST, id, method: 'tools/call', params: { name: 'list_accounts' } });
-    const { status, text } = await request(bearer(token), JSON.stringify([one(1), one(2), one(3)]));
+    const callOf = (id: number) => ({ ...LIST, id, method: 'tools/call', params: { name: 'list_accounts' } });
+    const { status, text } = await request(bearer(token), JSON.stringify([callOf(1), callOf(2), callOf(3)]));
     expect([status, text.match(/isError/gu)]).toEqual([200, null]);
     expect((await request(bearer(token))).headers.get('ratelimit-remaining')).toBe('296');
   });

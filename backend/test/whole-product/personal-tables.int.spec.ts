@@ -100,9 +100,9 @@ it('lists only existing columns, and each column with the id of a user', async (
   const all = rows.map(({ table, column }) => `${table} ${column}`);
   expect(named.filter((one) => !all.includes(one))).toEqual([]);
   // Columns of leased work, and of rows that end with the erasure.
-  const own = ['identity.erasure owner_id', 'identity.erasure user_id'];
-  const others = [
-    ...['analytics.term_turn owner_id', 'billing.night owner_id', 'effects.farewell owner_id', ...own],
+  const ofErasure = ['identity.erasure owner_id', 'identity.erasure user_id'];
+  const unlisted = [
+    ...['analytics.term_turn owner_id', 'billing.night owner_id', 'effects.farewell owner_id', ...ofErasure],
     'link_tree.click_turn owner_id',
   ];
   const people = rows.filter(({ column }) => ['owner_id', 'user_id'].includes(column));
@@ -112,5 +112,5 @@ it('lists only existing columns, and each column with the id of a user', async (
       .map(({ table, column }) => `${table} ${column}`)
       .filter((one) => !named.includes(one))
       .sort(),
-  ).toEqual(others);
+  ).toEqual(unlisted);
 });

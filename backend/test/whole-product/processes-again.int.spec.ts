@@ -34,21 +34,21 @@ const store = new InMemoryEventStore();
 const bindings = [
   { provide: ReadGate, useValue: { waitFor: () => Promise.resolve(), settle: () => Promise.resolve() } },
 ];
-const open: Booted[] = [];
+const products: Booted[] = [];
 beforeAll(async () => {
-  open.push(await boot(MODULES, { store, database: true, bindings }));
+  products.push(await boot(MODULES, { store, database: true, bindings }));
 }, 120_000);
 afterAll(async () => {
-  for (const one of open.reverse()) await one.close();
+  for (const one of products.reverse()) await one.close();
 });
 
 /** Returns a decoded event of each stored type and version. Erasures are last: they erase the texts of other events. */
 async function corpus(): Promise<readonly Readonly<{ stream: string; event: Event }>[]> {
   const codec = new EventCodec(await productStreams(), new CorpusKeys());
   const events = await codec.decodeAll(fixturesIn(readCorpus()).map(storedOf));
-  const facts = events.map(({ stream, type, schema, data }) => ({ stream, event: { type, schema, data } }));
-  const isErasure = (one: (typeof facts)[number]) => Number(categoryOf(one.stream) === ERASURE_CATEGORY);
-  return facts.sort((one, other) => isErasure(one) - isErasure(other));
+  const decoded = events.map(({ stream, type, schema, data }) => ({ stream, event: { type, schema, data } }));
+  const isErasure = (one: (typeof decoded)[number]) => Number(categoryOf(one.stream) === ERASURE_CATEGORY);
+  return decoded.sort((one, other) => isErasure(one) - isErasure(other));
 }
 
 async function append({ app }: Booted, name: string, event: Event): Promise<void> {
@@ -77,7 +77,7 @@ async function countAll({ app }: Booted): Promise<Readonly<Record<string, number
 }
 
 it('changes nothing when each process handles all its events again', async () => {
-  const [booted] = open;
+  const [booted] = products;
   if (!booted) throw new Error('The product has not started.');
   await booted.catchUp();
   for (const { stream, event } of await corpus()) await append(booted, stream, event);
@@ -92,7 +92,7 @@ it('changes nothing when each process handles all its events again', async () =>
     .query('update runner.checkpoint set position = null where name = any($1)', [names]);
   // A second product reads the checkpoints from the database, as after a kill.
   const other = await boot(MODULES, { store, sharing: booted.database, bindings });
-  open.push(other);
+  products.push(other);
   await other.catchUp();
   expect(await countAll(other)).toEqual(before);
   const { rows } = await booted.app

@@ -113,10 +113,10 @@ beforeAll(async () => {
   const bluesky = await connect('bluesky', 'ana.example');
   const mastodon = await connect('mastodon', 'ana@mastodon.example');
   accounts = { bluesky, mastodon };
-  const lost = await connect('bluesky', CANARIES.account);
+  const disconnected = await connect('bluesky', CANARIES.account);
   await createPost(
     { content: 'Fresh bread' },
-    { [bluesky]: 'posted', [mastodon]: 'failed', [lost]: 'posted' },
+    { [bluesky]: 'posted', [mastodon]: 'failed', [disconnected]: 'posted' },
   );
   await createPost(
     { content: CANARIES.replaced, targets: [{ accountId: mastodon, content: 'Own words' }] },
@@ -137,7 +137,7 @@ beforeAll(async () => {
     },
   });
   expect(scheduled.status).toBe(201);
-  await asSystem(() => product.app.get(CommandBus).execute(new DisconnectAccount(anaId, lost)));
+  await asSystem(() => product.app.get(CommandBus).execute(new DisconnectAccount(anaId, disconnected)));
 }, 60_000);
 afterAll(() => product.close());
 
@@ -222,14 +222,14 @@ it('returns likes, comments and shares where they are known', async () => {
   const { body: before } = await eve.get(postsPath('gold'));
   const [first] = before as readonly PublicPostView[];
   expect(first).toMatchObject({ likes: null, comments: null, shares: null });
-  const known = { likes: 3, comments: 0, shares: null };
+  const figuresOfPost = { likes: 3, comments: 0, shares: null };
   figures.answerBy({
-    totalsOf: () => Promise.resolve(known),
-    ofPosts: (_, ids) => Promise.resolve(new Map(ids.slice(0, 1).map((id) => [id, known]))),
+    totalsOf: () => Promise.resolve(figuresOfPost),
+    ofPosts: (_, ids) => Promise.resolve(new Map(ids.slice(0, 1).map((id) => [id, figuresOfPost]))),
   });
   expect((await eve.get(userPath('gold'))).body).toMatchObject({ stats: { engagement: 3 } });
   const [counted, other] = (await eve.get(postsPath('gold'))).body as readonly PublicPostView[];
-  expect(counted).toEqual({ ...first, ...known });
+  expect(counted).toEqual({ ...first, ...figuresOfPost });
   expect(other).toMatchObject({ likes: null, comments: null, shares: null });
 });
 it('returns 401 to visitors', async () => {

@@ -53,6 +53,6 @@ it('calls effectsView only with tables that projections write', () => {
 });
 
 it('finds in the how-to pages only views that projections write', () => {
-  const named = matchesIn('docs/how-to/*.md', /\bread_v\d+\.[a-z]+_[a-z_]+\b/gu);
-  expect(named.filter(({ what }) => !viewsOfProjections().has(what))).toEqual([]);
+  const viewsInDocs = matchesIn('docs/how-to/*.md', /\bread_v\d+\.[a-z]+_[a-z_]+\b/gu);
+  expect(viewsInDocs.filter(({ what }) => !viewsOfProjections().has(what))).toEqual([]);
 });

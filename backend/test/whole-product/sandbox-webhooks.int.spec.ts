@@ -86,23 +86,23 @@ const commentOn = (remoteId: string) => ({
   bot: false,
   unannounced: false,
 });
-function comment(index: number, id: string, extra: Partial<ReturnType<typeof commentOn>> = {}): void {
+function addComment(index: number, id: string, extra: Partial<ReturnType<typeof commentOn>> = {}): void {
   const [platform, accountId, remoteId] = TARGETS[index] ?? TARGETS[0];
-  const shown = { text: '', media: [], receivedAt: '', page: '', comments: [] };
-  webhooks.commentAdded({ platform, accountId, account: 'ana', remoteId, ...shown }, id, {
+  const post = { text: '', media: [], receivedAt: '', page: '', comments: [] };
+  webhooks.commentAdded({ platform, accountId, account: 'ana', remoteId, ...post }, id, {
     ...commentOn(remoteId),
     ...extra,
   });
 }
 
 it('makes accounts and threads due after webhooks of all platforms of the sandbox', async () => {
-  for (const index of TARGETS.keys()) comment(index, `70123456789012345${String(index)}0`);
+  for (const index of TARGETS.keys()) addComment(index, `70123456789012345${String(index)}0`);
   expect((await waitForDeliveries(6)).map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await duePlatforms()).toEqual(TARGETS.map(([platform]) => platform));
 });
 
 it('accepts webhooks for edits and deletions from platforms that send them', async () => {
-  for (const index of TARGETS.keys()) comment(index, `70123456789012345${String(index)}0`);
+  for (const index of TARGETS.keys()) addComment(index, `70123456789012345${String(index)}0`);
   await waitForDeliveries(6);
   for (const [index, [platform]] of TARGETS.entries()) {
     webhooks.commentChanged(platform, `70123456789012345${String(index)}0`, 'edited', 'Other words');
@@ -116,7 +116,7 @@ it('accepts webhooks for edits and deletions from platforms that send them', asy
 
 it('refuses a forged webhook, and stores a repeated one once', async () => {
   webhooks.change({ forged: true, doubled: true });
-  comment(0, '20_1');
+  addComment(0, '20_1');
   const all = await waitForDeliveries(3);
   expect(all.map(({ isForged, status }) => [isForged, status])).toEqual([
     [true, 401],
@@ -129,19 +129,19 @@ it('refuses a forged webhook, and stores a repeated one once', async () => {
 
 it('accepts late webhooks and webhooks in any order, and misses those that the sandbox drops', async () => {
   webhooks.change({ reordered: true });
-  comment(0, 'first');
-  comment(1, 'second');
+  addComment(0, 'first');
+  addComment(1, 'second');
   expect((await waitForDeliveries(2)).map(({ commentId }) => commentId)).toEqual(['second', 'first']);
   webhooks.change({ reordered: false, withheld: true });
-  comment(0, 'late');
-  comment(0, 'later');
+  addComment(0, 'late');
+  addComment(0, 'later');
   webhooks.change({ withheld: false });
   expect((await waitForDeliveries(4)).slice(2).map(({ commentId }) => commentId)).toEqual(['late', 'later']);
   webhooks.change({ send: false });
-  comment(0, 'never');
+  addComment(0, 'never');
   webhooks.change({ send: true });
-  comment(0, 'unannounced', { unannounced: true });
-  comment(0, 'last');
+  addComment(0, 'unannounced', { unannounced: true });
+  addComment(0, 'last');
   expect((await waitForDeliveries(5)).slice(4).map(({ commentId }) => commentId)).toEqual(['last']);
 });
 

@@ -13,6 +13,7 @@ const LINK = /^\[[\w.-]+\]\(\.\.\/([\w./-]+)\)$/u;
 function rowsOf(page: string): readonly Row[] {
   const rows: Row[] = [];
   let section = '';
+  // A row without words belongs to the row above it.
   let what = '';
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
@@ -24,7 +25,8 @@ function rowsOf(page: string): readonly Row[] {
   return rows;
 }
 
-function fault({ what, testedBy, title }: Row): string | null {
+/** What is wrong with a row; null: nothing. */
+function faultOf({ what, testedBy, title }: Row): string | null {
   if (what === '' || title === '') return 'has an empty cell';
   if (testedBy === NOT_TESTED) return null;
   const [, path] = LINK.exec(testedBy) ?? [];
@@ -44,7 +46,7 @@ it('contains rows for all sections about visible behaviour', () => {
 });
 
 it('lists only existing tests', () => {
-  const faults = rows.map((row) => [`${row.section}: ${row.what}`, fault(row)]);
+  const faults = rows.map((row) => [`${row.section}: ${row.what}`, faultOf(row)]);
   expect(faults.filter(([, found]) => found !== null)).toEqual([]);
 });
 
@@ -53,5 +55,5 @@ it.each([
   ['a file that does not exist', `[a](../docs/none.md)`, 'title', /^names no existing file/u],
   ['a row without a test', '', 'title', /^names no file/u],
 ])('reports %s', (_name, testedBy, title, words) => {
-  expect(fault({ section: 'Section 2', what: 'words', testedBy, title })).toMatch(words);
+  expect(faultOf({ section: 'Section 2', what: 'words', testedBy, title })).toMatch(words);
 });

@@ -92,10 +92,12 @@ it('finds no statement whose text can differ under the same name', () => {
 });
 
 it('gives each kind of work a unique name, which is part of the names of its statements', () => {
-  const made = /(?:= define(?:Effect|EffectLoop|LeasedWork|Mails)\(\{|extends WorkTable<)/u;
+  const definition = /(?:= define(?:Effect|EffectLoop|LeasedWork|Mails)\(\{|extends WorkTable<)/u;
   const kinds = SOURCES.filter(
-    ({ file, source }) => made.test(source) && !file.includes('/infrastructure/effects/'),
-  ).map(({ source }) => /^\s+(?:name|kind): '([a-z-]+)',$/mu.exec(source.slice(source.search(made)))?.[1]);
+    ({ file, source }) => definition.test(source) && !file.includes('/infrastructure/effects/'),
+  ).map(
+    ({ source }) => /^\s+(?:name|kind): '([a-z-]+)',$/mu.exec(source.slice(source.search(definition)))?.[1],
+  );
   expect(kinds.length).toBeGreaterThan(20);
   expect(kinds).not.toContain(undefined);
   expect(new Set(kinds).size).toBe(kinds.length);
@@ -105,7 +107,7 @@ it.each([
   ['one name twice', `q({ name: 'a', text: 'select 1' }); q({ text, name: 'a' });`, 1],
   ['a name that a pattern may produce', 'q({ name: `${kind}-a`, text }); q({ name: "b-a", text });', 1],
   ['a name that is not a constant', `q({ name, text }); q({ name: 'a', text });`, 1],
-  ['two names', `q({ name: 'a', text }); q({ name: 'b', text }); f({ name: 'a' });`, 0],
+  ['nothing in two different names', `q({ name: 'a', text }); q({ name: 'b', text }); f({ name: 'a' });`, 0],
 ])('finds %s', (_what, source, count) => {
   expect(duplicateNames(statementsIn('a.ts', source))).toHaveLength(count);
 });

@@ -44,7 +44,7 @@ async function indexesIn(pool: Pool): Promise<typeof firstColumns> {
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
        join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]`,
   );
-  return new Map(rows.map(({ name, ...of }) => [name, of]));
+  return new Map(rows.map(({ name, ...first }) => [name, first]));
 }
 
 type Plan = Readonly<{
@@ -57,27 +57,30 @@ type Plan = Readonly<{
 }>;
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Whether a statement reads the whole index: the condition does not compare the first column of the index. */
-const readsWholeIndex = (column: string, by: string, filter: string): boolean =>
-  BY_PERSON.test(`${by} ${filter}`) && !new RegExp(String.raw`\b${column}\b`, 'u').test(by);
+/** Whether a statement for one person reads the whole index: the condition does not compare the first column of the index. */
+const readsWholeIndex = (column: string, condition: string, filter: string): boolean =>
+  BY_PERSON.test(`${condition} ${filter}`) && !new RegExp(String.raw`\b${column}\b`, 'u').test(condition);
 
 /** Returns the tables that a statement reads completely, or null when the text is only a part of a statement. */
-async function readWhole(text: string, values: readonly unknown[] | null): Promise<readonly string[] | null> {
-  const how = values ? 'format json' : 'format json, generic_plan';
+async function tablesReadWhole(
+  text: string,
+  values: readonly unknown[] | null,
+): Promise<readonly string[] | null> {
+  const options = values ? 'format json' : 'format json, generic_plan';
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: Plan }] }>(
-      `explain (${how}) ${text}`,
+      `explain (${options}) ${text}`,
       [...(values ?? [])],
     );
     return rows.flatMap(({ 'QUERY PLAN': [{ Plan: plan }] }) =>
       nodesOf(plan).flatMap((node) => {
         const index = firstColumns.get(node['Index Name'] ?? '');
         const table = node['Relation Name'] ?? index?.table ?? '';
-        const { 'Index Cond': by = '', Filter: filter = '' } = node;
+        const { 'Index Cond': condition = '', Filter: filter = '' } = node;
         const isWhole =
           node['Node Type'] === 'Seq Scan' ||
-          (index !== undefined && readsWholeIndex(index.column, by, filter));
-        return isWhole && filled.has(table) ? [`${table} (${by} ${filter})`] : [];
+          (index !== undefined && readsWholeIndex(index.column, condition, filter));
+        return isWhole && filled.has(table) ? [`${table} (${condition} ${filter})`] : [];
       }),
     );
   } catch {
@@ -90,7 +93,7 @@ it('uses an index to find rows of a user, account, post or comment', async () =>
   const parts: string[] = [];
   for (const { where, text, values } of product.statements) {
     const [file = ''] = where.split(':');
-    const tables = await readWhole(text, values);
+    const tables = await tablesReadWhole(text, values);
     if (tables === null) parts.push(file);
     else if (tables.length > 0 && BY_PERSON.test(text) && !readsWholeTable(product, { where, text }))
       whole.push(`${where} reads all of ${tables.join(', ')}: ${text}`);
@@ -111,8 +114,8 @@ it('reports a statement whose index is missing', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, indexname) as name from pg_indexes where indexname = 'publishing_due_by_account_id'`,
   );
-  expect(await readWhole(statement, null)).toEqual([]);
+  expect(await tablesReadWhole(statement, null)).toEqual([]);
   await client.query(`drop index ${rows[0]?.name ?? ''}`);
-  expect(await readWhole(statement, null)).toEqual([expect.stringContaining('publishing_due')]);
+  expect(await tablesReadWhole(statement, null)).toEqual([expect.stringContaining('publishing_due')]);
   await client.query('rollback');
 });

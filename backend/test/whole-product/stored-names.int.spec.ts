@@ -132,9 +132,9 @@ it('keeps the contexts of encryption', async () => {
     .all()
     .map(({ name, key, columns = [], contextOf }) => {
       // PostgreSQL returns bytes as text with this prefix.
-      const [own, others] = [key.type === 'bytea' ? String.raw`\x` : '', columns];
-      const row = Object.fromEntries(others.map((column) => [column, `<${column}>`]));
-      return [name, contextOf({ ...row, [key.column]: `${own}<${key.column}>` })] as const;
+      const [prefix, otherColumns] = [key.type === 'bytea' ? String.raw`\x` : '', columns];
+      const row = Object.fromEntries(otherColumns.map((column) => [column, `<${column}>`]));
+      return [name, contextOf({ ...row, [key.column]: `${prefix}<${key.column}>` })] as const;
     });
   expect(Object.fromEntries(contexts)).toEqual(CONTEXTS);
   await product.app.get(PersonalDigests).digestOf('ana@example.com');

@@ -56,8 +56,8 @@ it('suspends all webhooks of an account when its owner recovers it', async () =>
   expect((await thief.send('POST', createWebhook.path, { json: WEBHOOK })).status).toBe(201);
   const path = pathOf(updateUser, { userId: (await userOf(thief)).id });
   await thief.send('PATCH', path, { json: { firstName: 'E', lastName: 'V', email: 'thief@example.com' } });
-  await thief.send('POST', verifyEmail.path, { json: { token: linkTo('thief@example.com') } });
-  const token = linkTo('bea@example.com');
+  await thief.send('POST', verifyEmail.path, { json: { token: tokenMailedTo('thief@example.com') } });
+  const token = tokenMailedTo('bea@example.com');
   const { status } = await product.browser().send('POST', emailNotMe.path, { json: { token } });
   expect(status).toBe(204);
   expect(await suspensionReasons(await product.signedIn('bea@example.com'))).toEqual(['not-me']);
@@ -72,5 +72,5 @@ async function suspensionReasons(browser: TestBrowser): Promise<readonly (string
     .toSorted((a, b) => Number(a.tokenId === null) - Number(b.tokenId === null))
     .map(({ suspendedBecause }) => suspendedBecause);
 }
-const linkTo = (address: string): string =>
+const tokenMailedTo = (address: string): string =>
   /token=([\w-]+)/u.exec(mailer.to(address).at(-1)?.text ?? '')?.[1] ?? '';

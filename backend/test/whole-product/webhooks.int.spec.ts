@@ -88,9 +88,9 @@ const bodyOf = (account: string, post = '10_20', comment = '20_1') =>
       },
     ],
   });
-const signed = (body: string | Buffer, secret = SECRET) =>
+const signatureOf = (body: string | Buffer, secret = SECRET) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-const send = (body: string, signature: string | null = signed(body), path = PATH) => {
+const send = (body: string, signature: string | null = signatureOf(body), path = PATH) => {
   const call = request(product.url).post(path).set('content-type', 'application/json');
   return (signature === null ? call : call.set('x-hub-signature-256', signature)).send(body);
 };
@@ -118,8 +118,8 @@ it('makes all accounts of the Page and the thread of the post due, and stores on
 
 it.each([
   ['missing', null],
-  ['of another secret', signed(bodyOf('10'), 'of-somebody')],
-  ['of another body', signed(bodyOf('11'))],
+  ['of another secret', signatureOf(bodyOf('10'), 'of-somebody')],
+  ['of another body', signatureOf(bodyOf('11'))],
 ])('refuses a webhook whose signature is %s', async (_, signature) => {
   const response = await send(bodyOf('10'), signature).set('x-forwarded-for', '10.0.0.1').expect(401);
   expect(response.body).toMatchObject({ code: 'request.not-signed' });
@@ -134,7 +134,7 @@ it('verifies the raw bytes of any content type, and ignores cookies and origins'
       .post(PATH)
       .set({
         'content-type': type,
-        'x-hub-signature-256': signed(body),
+        'x-hub-signature-256': signatureOf(body),
         cookie: 'a=b',
         origin: 'https://other.example',
       })
@@ -147,14 +147,14 @@ it('stores one digest when the same webhook arrives a hundred times concurrently
   const responses = await Promise.all(Array.from({ length: 100 }, () => send(bodyOf('10'))));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await countDigests()).toBe(1);
-  const taken = await Promise.all(
+  const accepted = await Promise.all(
     Array.from({ length: 100 }, () =>
       product.app
         .get(IncomingDeliveries)
         .take('meta', Buffer.from('other'), [{ accountId: 1, postRemoteId: null }]),
     ),
   );
-  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(accepted.filter(Boolean)).toHaveLength(1);
 });
 
 it('does not request a second poll when a webhook is repeated after the poll', async () => {
@@ -225,7 +225,7 @@ it('returns 404 for platforms without client credentials and for unknown platfor
     '/api/webhooks/myspace',
     '/api/webhooks/__proto__',
   ])
-    await send(bodyOf('10'), signed(bodyOf('10')), path).expect(404);
+    await send(bodyOf('10'), signatureOf(bodyOf('10')), path).expect(404);
   await request(product.url).get('/api/webhooks/twitter?crc_token=a').expect(404);
 });
 
@@ -250,15 +250,16 @@ it('responds to the verification requests of Meta and LinkedIn', async () => {
 });
 
 it('limits senders of forged webhooks, but not senders of genuine webhooks', async () => {
-  const from = (address: string, comment: number, isForged = false) =>
+  const sendFrom = (address: string, comment: number, isForged = false) =>
     send(bodyOf('10', '10_20', String(comment)), isForged ? 'sha256=00' : undefined).set(
       'x-forwarded-for',
       address,
     );
-  for (let comment = 0; comment < 2 * PER_MINUTE; comment++) await from('10.0.0.2', comment).expect(200);
-  for (let comment = 0; comment < PER_MINUTE; comment++) await from('10.0.0.3', comment, true).expect(401);
-  await from('10.0.0.3', 0, true).expect(429);
-  await from('10.0.0.2', 9).expect(200);
+  for (let comment = 0; comment < 2 * PER_MINUTE; comment++) await sendFrom('10.0.0.2', comment).expect(200);
+  for (let comment = 0; comment < PER_MINUTE; comment++)
+    await sendFrom('10.0.0.3', comment, true).expect(401);
+  await sendFrom('10.0.0.3', 0, true).expect(429);
+  await sendFrom('10.0.0.2', 9).expect(200);
 });
 
 it('deletes a digest when it is older than a week', async () => {
@@ -272,20 +273,26 @@ it('deletes a digest when it is older than a week', async () => {
 });
 
 it('returns 503 without a database, so that the platform delivers again', async () => {
-  const taken = { take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) };
-  const without = await boot([IntegrationsModule, PlansDouble, InboxModule], {
+  const unavailable = {
+    take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
+  };
+  const withoutDatabase = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     env: { SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET },
-    bindings: [{ provide: IncomingDeliveries, useValue: { ...taken, sweep: () => Promise.resolve() } }],
+    bindings: [{ provide: IncomingDeliveries, useValue: { ...unavailable, sweep: () => Promise.resolve() } }],
   });
-  await without.app
+  await withoutDatabase.app
     .get(Pool)
     .query(
       "insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since) values (1, 'ana', 'facebook', '10', now())",
     );
   const body = bodyOf('10');
-  await request(without.url).post(PATH).set('x-hub-signature-256', signed(body)).send(body).expect(503);
-  await without.close();
+  await request(withoutDatabase.url)
+    .post(PATH)
+    .set('x-hub-signature-256', signatureOf(body))
+    .send(body)
+    .expect(503);
+  await withoutDatabase.close();
 });
 
 it('keeps an account due if a webhook arrived during the poll, but not if it arrived before the poll', async () => {

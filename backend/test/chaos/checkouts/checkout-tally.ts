@@ -86,8 +86,8 @@ function isDoubled({ owned }: Counted): boolean {
   if (owned.filter((each) => !isOver(each)).length > 1) return true;
   const paid = owned.filter(({ isPaid }) => isPaid).sort((one, other) => one.created - other.created);
   return paid.some(({ created }, index) => {
-    const before = paid[index - 1];
-    return before !== undefined && (before.ended_at ?? Infinity) > created;
+    const previous = paid[index - 1];
+    return previous !== undefined && (previous.ended_at ?? Infinity) > created;
   });
 }
 
@@ -98,11 +98,11 @@ const isUnpaid = (each: Counted): boolean =>
 const isUnserved = (each: Counted): boolean => each.view.plan === 'free' && hasPaidSubscription(each);
 
 function isUnrecorded({ owned, view }: Counted): boolean {
-  const counts =
+  const current =
     owned.find(({ status }) => status === 'active') ??
     owned.find(({ status }) => status === 'incomplete') ??
     owned.at(-1);
-  return view.status !== (counts?.status ?? null);
+  return view.status !== (current?.status ?? null);
 }
 
 const describe = ({ userId, view, wasGivenPremium, owned, customers }: Counted): string =>

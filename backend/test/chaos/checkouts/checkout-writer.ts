@@ -14,10 +14,10 @@ const VISIT_EVERY_MS = 200;
 /** How often the writer changes the fault and the webhook mode, and starts a part of the nightly checks. */
 const TURN_EVERY_MS = 2_000;
 const SETTLE_SECONDS = 300;
-/** An interrupted check is due again within this time. Until then it is unfinished. */
-const AGAIN_SECONDS = 10;
-/** Visits after the last kill, because on a busy machine no one may have paid before. */
-const LATE_VISITS = 16;
+/** An interrupted check is due again within this time. So a check that is due so soon is not over. */
+const RETRY_SECONDS = 10;
+/** The number of visits after the last kill. On a busy machine, no visit before may have ended with a payment. */
+const LAST_VISITS = 16;
 
 /** A fault that is listed twice is chosen twice as often. Without a `call`, the call that creates a subscription gets the fault. */
 const FAULTS: readonly Readonly<{ fault: Fault; call?: string }>[] = [
@@ -38,7 +38,7 @@ export class CheckoutWriter {
   readonly #stripe: StripeControl;
   readonly #database: Client;
   readonly #visits = new Set<Promise<void>>();
-  readonly #broken: string[] = [];
+  readonly #errors: string[] = [];
   #people: readonly Subscriber[] = [];
 
   /** @param size number of people; each may send sixty requests in ten minutes */
@@ -68,8 +68,8 @@ export class CheckoutWriter {
   /** Counts after all nightly checks have run once more, with webhooks off. */
   async settled(): Promise<CheckoutTally> {
     await this.#waitForCheckouts();
-    // People who had to wait try again now.
-    const lastVisitors = this.#people.slice(0, LATE_VISITS);
+    // These visits follow the last kill, so some people surely pay.
+    const lastVisitors = this.#people.slice(0, LAST_VISITS);
     lastVisitors.forEach((subscriber) => {
       this.#begin(subscriber);
     });
@@ -79,14 +79,18 @@ export class CheckoutWriter {
     await eventually(() => this.#expectAllFollowed(), SETTLE_SECONDS);
     await this.#startNight();
     await eventually(() => this.#expectNightOver(), SETTLE_SECONDS);
-    const tally = tallyCheckouts(await this.#finalViews(), await this.#stripe.state(), await this.#open());
+    const tally = tallyCheckouts(
+      await this.#finalViews(),
+      await this.#stripe.state(),
+      await this.#openCheckouts(),
+    );
     await this.#database.end();
-    return { ...tally, problems: [...this.#broken, ...tally.problems] };
+    return { ...tally, problems: [...this.#errors, ...tally.problems] };
   }
 
   async #waitForCheckouts(): Promise<void> {
     await eventually(async () => {
-      const open = await this.#open();
+      const open = await this.#openCheckouts();
       if (open > 0) throw new Error(`${String(open)} checkouts are still being tried`);
     }, SETTLE_SECONDS).catch(() => undefined);
   }
@@ -103,7 +107,7 @@ export class CheckoutWriter {
   #begin(subscriber: Subscriber): void {
     const visit = subscriber
       .visit()
-      .catch((error: unknown) => this.#broken.push(`${subscriber.userId}: ${String(error)}`))
+      .catch((error: unknown) => this.#errors.push(`${subscriber.userId}: ${String(error)}`))
       .then(() => {
         this.#visits.delete(visit);
       });
@@ -133,7 +137,7 @@ export class CheckoutWriter {
     const due = await this.#count(
       `select count(*)::int as count from (select due_at from ${FOLLOWED_VIEW}
        union all select due_at from billing.night) looks where due_at <= now() + make_interval(secs => $1)`,
-      [AGAIN_SECONDS],
+      [RETRY_SECONDS],
     );
     if (due > 0) throw new Error(`${String(due)} checks of the night are left`);
   }
@@ -151,7 +155,7 @@ export class CheckoutWriter {
     if (followed < ids.length) throw new Error(`${String(ids.length - followed)} are not followed yet`);
   }
 
-  #open(): Promise<number> {
+  #openCheckouts(): Promise<number> {
     return this.#count(`select count(*)::int as count from ${effectsView('billing_checkout_due')}`);
   }
 

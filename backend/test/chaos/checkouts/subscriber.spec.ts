@@ -14,9 +14,9 @@ afterEach(() => {
 
 /** A subscriber of a server that returns these statuses, in this order. */
 async function subscriberOf(...statuses: readonly number[]): Promise<Subscriber> {
-  const left = [...statuses];
+  const remaining = [...statuses];
   server = createServer((_, response) => {
-    const status = left.shift() ?? 500;
+    const status = remaining.shift() ?? 500;
     response.writeHead(status, { 'retry-after': '0' });
     response.end(JSON.stringify(status === 200 ? PREMIUM : { code: 'server.log-unavailable' }));
   }).listen(0, '127.0.0.1');

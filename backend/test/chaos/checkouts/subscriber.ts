@@ -12,12 +12,13 @@ const LATER: ReadonlySet<number> = new Set([409, 429, 503]);
 const MAX_TRIES = 4;
 
 /** The shares of visits that send two requests at once, pay, try a declined card first, return after paying, and cancel a paid subscription. */
-const TWICE = 0.25;
+const SENDS_TWICE = 0.25;
 const PAYS = 0.85;
-const DECLINES = 0.2;
+const USES_DECLINED_CARD = 0.2;
 const COMES_BACK = 0.5;
-const ENDS = 0.03;
+const CANCELS = 0.03;
 
+/** The numbers of requests, of responses with a status of `LATER`, of payments and of cancelled subscriptions. */
 export type CheckoutCounts = { asked: number; later: number; paid: number; ended: number };
 
 /** A person who subscribes, perhaps pays, perhaps returns to the page, and may cancel and begin again. */
@@ -26,6 +27,7 @@ export class Subscriber {
   isBusy = false;
   /** The last paid subscription. */
   #paidFor: string | null = null;
+  /** Whether the product once reported Premium although nothing was paid. */
   #wasGivenPremium = false;
 
   constructor(
@@ -58,11 +60,11 @@ export class Subscriber {
   async visit(): Promise<void> {
     this.isBusy = true;
     try {
-      if (this.#paidFor !== null && this.random() < ENDS) await this.#end(this.#paidFor);
-      const times = this.random() < TWICE ? 2 : 1;
+      if (this.#paidFor !== null && this.random() < CANCELS) await this.#end(this.#paidFor);
+      const times = this.random() < SENDS_TWICE ? 2 : 1;
       const replies = await Promise.all(Array.from({ length: times }, () => this.#subscribe()));
-      const open = replies.find((reply) => reply !== null);
-      if (open) await this.#fillForm(open);
+      const accepted = replies.find((reply) => reply !== null);
+      if (accepted) await this.#fillForm(accepted);
     } finally {
       this.isBusy = false;
     }
@@ -99,7 +101,7 @@ export class Subscriber {
     if (isUnpaid) this.#wasGivenPremium = true;
     if (clientSecret === null || this.random() >= PAYS) return;
     try {
-      if (this.random() < DECLINES) await this.stripe.pay(clientSecret, DECLINED);
+      if (this.random() < USES_DECLINED_CARD) await this.stripe.pay(clientSecret, DECLINED);
       if (!(await this.stripe.pay(clientSecret))) return;
     } catch (error) {
       // The person paid in the other window.

@@ -23,8 +23,8 @@ export class KilledPages {
 
   static async of(setup: ChaosSetup, premium: string, random: () => number): Promise<KilledPages> {
     const [port, sandboxPort] = (await freePorts(2)).map(String);
-    const own = { PORT: port ?? '', SANDBOX_PORT: sandboxPort ?? '', COMPLIMENTARY_PREMIUM: premium };
-    return new KilledPages(`http://localhost:${own.PORT}`, setup.env({ ROLES: 'web', ...own }), random);
+    const ownEnv = { PORT: port ?? '', SANDBOX_PORT: sandboxPort ?? '', COMPLIMENTARY_PREMIUM: premium };
+    return new KilledPages(`http://localhost:${ownEnv.PORT}`, setup.env({ ROLES: 'web', ...ownEnv }), random);
   }
 
   get isUp(): boolean {

@@ -4,7 +4,7 @@ import type { SandboxPost } from '../../sandbox-control.ts';
 import { possibleTimes, tallyPlans, type RequestedTime, type Plan, type PlanTally } from './plan-tally.ts';
 
 const at = (second: number) => `2026-11-21T12:00:0${String(second)}.000Z`;
-const time = (second: number, sent: number, answered: number | null): RequestedTime => ({
+const requestedTime = (second: number, sent: number, answered: number | null): RequestedTime => ({
   at: at(second),
   sent,
   answered,
@@ -16,7 +16,7 @@ const plan = (...times: readonly RequestedTime[]): Plan => ({
   times,
 });
 const keptPlan: Plan = { draftId: 'b', postId: null, words: 'Kept', times: [] };
-const kept = { id: 'b', content: 'Kept' };
+const keptDraft = { id: 'b', content: 'Kept' };
 const post = (second: number, id = 1): PostView =>
   ({
     id,
@@ -32,11 +32,11 @@ const copy = (second: number): SandboxPost => ({
   media: [],
   receivedAt: at(second),
 });
-const moved = plan(time(3, 1, 2), time(5, 3, 4));
+const movedPlan = plan(requestedTime(3, 1, 2), requestedTime(5, 3, 4));
 
 it('reports nothing when each post was published after its last accepted time and each draft exists', () => {
-  const found = { posts: [post(5)], drafts: [kept], received: [copy(6)] };
-  expect(tallyPlans([moved, keptPlan], found)).toEqual({
+  const found = { posts: [post(5)], drafts: [keptDraft], received: [copy(6)] };
+  expect(tallyPlans([movedPlan, keptPlan], found)).toEqual({
     plans: 2,
     kept: 1,
     moves: 1,
@@ -52,12 +52,12 @@ it('reports nothing when each post was published after its last accepted time an
 
 type Case = readonly [string, Partial<Parameters<typeof tallyPlans>[1]>, Partial<PlanTally>];
 const FAULTS: readonly Case[] = [
-  ['a time that was replaced', { posts: [post(3)], received: [copy(4)] }, { unchosen: 1 }],
-  ['a time that no client requested', { posts: [post(7)], received: [copy(8)] }, { unchosen: 1 }],
+  ['a post at a time that was replaced', { posts: [post(3)], received: [copy(4)] }, { unchosen: 1 }],
+  ['a post at a time that no client requested', { posts: [post(7)], received: [copy(8)] }, { unchosen: 1 }],
   ['a copy at the time before the move', { posts: [post(5)], received: [copy(3)] }, { early: 1 }],
   [
     'a draft that exists together with its post',
-    { posts: [post(5)], drafts: [kept, { id: 'a', content: '' }] },
+    { posts: [post(5)], drafts: [keptDraft, { id: 'a', content: '' }] },
     { leftoverDrafts: 1 },
   ],
   ['a second post of one draft', { posts: [post(5), post(5, 2)] }, { extra: 1 }],
@@ -69,15 +69,26 @@ const FAULTS: readonly Case[] = [
   ],
 ];
 it.each(FAULTS)('finds %s', (_, found, counted) => {
-  const report = tallyPlans([moved, keptPlan], { posts: [], drafts: [kept], received: [], ...found });
+  const report = tallyPlans([movedPlan, keptPlan], {
+    posts: [],
+    drafts: [keptDraft],
+    received: [],
+    ...found,
+  });
   expect(report).toMatchObject({ ...counted, problems: { length: 1 } });
 });
 
-it('accepts each time without a response, and both times of simultaneous requests', () => {
-  const times = (...asked: readonly RequestedTime[]) => [...possibleTimes(asked)];
-  expect(times(time(3, 1, 2))).toEqual([at(3)]);
-  expect(times(time(3, 1, 2), time(5, 3, null))).toEqual([at(3), at(5)]);
-  expect(times(time(3, 1, 2), time(5, 3, null), time(7, 4, 5))).toEqual([at(5), at(7)]);
-  expect(times(time(3, 1, 2), time(5, 3, 5), time(7, 4, 6))).toEqual([at(5), at(7)]);
-  expect(times(time(5, 3, 5), time(7, 4, 6), time(9, 7, 8))).toEqual([at(9)]);
+it('allows each requested time without a response, and both times of simultaneous requests', () => {
+  const possible = (...requested: readonly RequestedTime[]) => [...possibleTimes(requested)];
+  expect(possible(requestedTime(3, 1, 2))).toEqual([at(3)]);
+  expect(possible(requestedTime(3, 1, 2), requestedTime(5, 3, null))).toEqual([at(3), at(5)]);
+  expect(possible(requestedTime(3, 1, 2), requestedTime(5, 3, null), requestedTime(7, 4, 5))).toEqual([
+    at(5),
+    at(7),
+  ]);
+  expect(possible(requestedTime(3, 1, 2), requestedTime(5, 3, 5), requestedTime(7, 4, 6))).toEqual([
+    at(5),
+    at(7),
+  ]);
+  expect(possible(requestedTime(5, 3, 5), requestedTime(7, 4, 6), requestedTime(9, 7, 8))).toEqual([at(9)]);
 });

@@ -20,7 +20,7 @@ const STEP_EVERY_MS = 200;
 /** Each post is moved this often. */
 const MOVES = 4;
 /** One of this many drafts stays a draft. */
-const KEPT = 6;
+const DRAFTS_PER_KEPT_DRAFT = 6;
 /**
  * The number of posts that are due and not published yet. Without a limit, the planner would write more on a slow machine, because the kills take
  * longer there.
@@ -34,6 +34,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Null: the outcome is unknown, because no response arrived or the server failed. */
 type Outcome = 'accepted' | 'refused' | null;
+/** A plan whose post the planner still moves, with the time and the revision that the client read last. */
 type Open = { plan: Plan & { times: RequestedTime[] }; knownTime: string; revision: number; moves: number };
 
 /** Writes drafts, schedules them as posts and moves the posts, in two windows. The run repeatedly kills the process behind one window. */
@@ -46,6 +47,7 @@ export class Planner {
   #clock = 0;
 
   private constructor(
+    /** The two windows: the process behind `stable` runs all the time, and the run kills the process behind `unstable`. */
     private readonly stable: BrowserlessClient,
     private readonly unstable: BrowserlessClient,
     readonly pages: KilledPages,
@@ -112,7 +114,7 @@ export class Planner {
     await this.#repeat('PUT', `/api/drafts/${draftId}`, { content: 'First words' });
     const headers = { 'if-match': '"1"' };
     await this.#repeat('PUT', `/api/drafts/${draftId}`, { content: words }, headers);
-    if (this.plans.length % KEPT === KEPT - 1) {
+    if (this.plans.length % DRAFTS_PER_KEPT_DRAFT === DRAFTS_PER_KEPT_DRAFT - 1) {
       this.plans.push({ draftId, postId: null, words, times: [] });
       return;
     }
@@ -162,7 +164,7 @@ export class Planner {
     const response = await client
       .call('PUT', `/api/posts/${String(postId)}`, change)
       .catch(() => NO_RESPONSE);
-    this.#note(times, { at, sent }, outcomeOf(response));
+    this.#recordMove(times, { at, sent }, outcomeOf(response));
   }
 
   /** Moves all posts by the same distance, with one call. */
@@ -188,11 +190,11 @@ export class Planner {
       .catch(() => NO_RESPONSE as ApiResponse<Readonly<{ results?: readonly OnePostResult[] }>>);
     for (const [index, { plan, at }] of goals.entries()) {
       const result = response.body.results?.[index];
-      this.#note(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(response));
+      this.#recordMove(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(response));
     }
   }
 
-  #note(times: RequestedTime[], requested: Pick<RequestedTime, 'at' | 'sent'>, outcome: Outcome): void {
+  #recordMove(times: RequestedTime[], requested: Pick<RequestedTime, 'at' | 'sent'>, outcome: Outcome): void {
     if (outcome === 'refused') this.refused += 1;
     else times.push({ ...requested, answered: outcome === null ? null : ++this.#clock });
   }

@@ -2,7 +2,7 @@ import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
 import type { SandboxReply } from '../../sandbox-control.ts';
 
 /** A comment under a post with automatic replies. `account`: the account on which the post was published. */
-export type AutoMade = Readonly<{
+export type AutoComment = Readonly<{
   text: string;
   author: string;
   post: number;
@@ -13,15 +13,17 @@ export type AutoMade = Readonly<{
   onlyDrafts: boolean;
 }>;
 
-/** Used tokens of the model by day, and the comments that have an entry in the caps. */
+/** What the product recorded for its caps, which are the limits of automatic replies. */
 export type AutoUse = Readonly<{
+  /** Used tokens of the model by day: the sum over users, the number that is recorded for all users, and the most of one user. */
   days: readonly Readonly<{ day: string; ofUsers: number; ofAll: number; most: number }>[];
-  /** Ids of comments with an entry in the caps. */
+  /** The ids of comments that have an entry in the caps, because their reply was sent or may be sent. */
   claims: readonly number[];
 }>;
 
 export type AutoTally = Readonly<{
   comments: number;
+  /** Comments that are not in the inbox, and comments that are there more than once. */
   missing: number;
   repeated: number;
   sent: number;
@@ -31,8 +33,11 @@ export type AutoTally = Readonly<{
   unknown: number;
   /** Comments without a decision, or with an unfinished reply. */
   open: number;
+  /** Comments with more than one reply on the platform. */
   duplicates: number;
+  /** Replies that the inbox reports as sent but that are not on the platform. */
   lost: number;
+  /** Replies on the platform that the inbox does not report as sent. */
   unrecorded: number;
   /** The highest number of replies of one account. */
   mostOfAccount: number;
@@ -45,7 +50,7 @@ const CAPS = { account: 20, tokens: 50_000 } as const;
 
 type Outcome = 'sent' | 'draft' | 'skipped' | 'failed' | 'unknown' | 'open';
 type Counted = Readonly<{
-  made: AutoMade;
+  made: AutoComment;
   views: readonly CommentDetail[];
   outcome: Outcome;
   arrived: number;
@@ -53,7 +58,7 @@ type Counted = Readonly<{
 
 /** Compares the inbox’s view of comments without a manual reply with the replies that the platforms received. */
 export function tallyAutoReplies(
-  made: readonly AutoMade[],
+  made: readonly AutoComment[],
   inbox: readonly CommentDetail[],
   received: readonly SandboxReply[],
   use: AutoUse,
@@ -118,11 +123,11 @@ export const isDecided = (view: CommentDetail): boolean => outcomeOf(view) !== '
 const typesOf = (view: CommentDetail | undefined): readonly string[] =>
   view?.history.map(({ type }) => type) ?? [];
 
-const ENDS: ReadonlySet<string> = new Set<Outcome>(['sent', 'draft', 'failed']);
+const FINAL_STATES: ReadonlySet<string> = new Set<Outcome>(['sent', 'draft', 'failed']);
 
 function outcomeOf(view: CommentDetail | undefined): Outcome {
   const state = view?.reply?.state;
-  if (state !== undefined && ENDS.has(state)) return state as Outcome;
+  if (state !== undefined && FINAL_STATES.has(state)) return state as Outcome;
   if (state === 'unknown') return view?.reply?.until === null ? 'unknown' : 'open';
   return typesOf(view).includes('AiReplySkipped') ? 'skipped' : 'open';
 }
@@ -131,9 +136,9 @@ const reasonOf = (view: CommentDetail | undefined): string =>
   view?.history.find(({ type }) => type === 'AiReplySkipped')?.summary ?? '';
 
 function isRight({ made, views, outcome, arrived }: Counted): boolean {
-  const asked = typesOf(views[0]).filter((type) => type === 'ReplyRequested').length;
-  if (views.length !== 1 || outcome === 'open' || outcome === 'unknown' || asked > 1) return false;
-  if (made.onlyDrafts && asked > 0) return false;
+  const requests = typesOf(views[0]).filter((type) => type === 'ReplyRequested').length;
+  if (views.length !== 1 || outcome === 'open' || outcome === 'unknown' || requests > 1) return false;
+  if (made.onlyDrafts && requests > 0) return false;
   return arrived === (outcome === 'sent' ? 1 : 0);
 }
 

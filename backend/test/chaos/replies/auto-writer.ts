@@ -7,7 +7,7 @@ import { eventually } from '../../eventually.ts';
 import type { SandboxControl, SandboxReply } from '../../sandbox-control.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { patientGet } from '../patient-get.ts';
-import { isDecided, tallyAutoReplies, type AutoMade, type AutoTally, type AutoUse } from './auto-tally.ts';
+import { isDecided, tallyAutoReplies, type AutoComment, type AutoTally, type AutoUse } from './auto-tally.ts';
 
 /** Users with automatic replies; the last one reviews each reply first. */
 export const AUTO_ANSWERERS = ['auto1@example.com', 'auto2@example.com', 'auto3@example.com'] as const;
@@ -19,13 +19,13 @@ const COMMENTS_OF_ACCOUNT = 26;
 const OPEN_AT_A_TIME = 12;
 const SETTLE_SECONDS = 300;
 
-/** The shares of comments from a repeated author, with a negative text, and with a text that is too short. `MODEL_FAILS`: a share of rounds. */
-const AGAIN = 0.1;
-const NEGATIVE = 0.1;
-const SHORT = 0.05;
-const MODEL_FAILS = 0.15;
+/** The shares of comments from a repeated author, with a negative text, and with a text that is too short. `MODEL_FAILS_SHARE`: a share of rounds. */
+const SAME_AUTHOR_SHARE = 0.1;
+const NEGATIVE_SHARE = 0.1;
+const SHORT_SHARE = 0.05;
+const MODEL_FAILS_SHARE = 0.15;
 const MODEL_FAILURES = ['fail', 'throttle', 'babble', 'cut-off', 'stall'] as const;
-const FAULTY = 0.15;
+const FAULT_SHARE = 0.15;
 const FAULTS = ['http500', 'dropAfterAccept', 'hang'] as const;
 
 type CommentedPost = Readonly<{
@@ -38,7 +38,7 @@ type CommentedPost = Readonly<{
 
 /** Keeps commenting on posts with automatic replies, with a model and platforms that sometimes fail. */
 export class AutoWriter {
-  readonly #made: AutoMade[] = [];
+  readonly #made: AutoComment[] = [];
   readonly #creators: Creator[] = [];
   readonly #commentedPosts: CommentedPost[] = [];
   /** Ids of comments that no longer change by themselves. Only the tally at the end reads these comments again. */
@@ -63,8 +63,8 @@ export class AutoWriter {
         return PLATFORMS.map((platform) => accountOn(all, platform));
       }, SETTLE_SECONDS);
       for (let count = 0; count < POSTS; count += 1) {
-        const more = { aiRepliesEnabled: true };
-        const { body } = await creator.schedule(accounts, `Talk to us, ${String(count)}.`, more);
+        const details = { aiRepliesEnabled: true };
+        const { body } = await creator.schedule(accounts, `Talk to us, ${String(count)}.`, details);
         const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
         for (const { platform, remoteId } of post.targets)
           this.#commentedPosts.push({
@@ -80,7 +80,7 @@ export class AutoWriter {
 
   async write(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      if (this.random() < MODEL_FAILS) await this.#failModel();
+      if (this.random() < MODEL_FAILS_SHARE) await this.#failModel();
       const listed = await this.#listed();
       const open = this.#made.length - listed.filter(({ reply }) => reply !== null).length;
       // Skipped comments have no reply either. So an exact count follows only when many comments seem to be open.
@@ -122,28 +122,39 @@ export class AutoWriter {
 
   async #comment(): Promise<void> {
     const posts = this.#commentedPosts.filter(
-      (place) =>
-        this.#made.filter(({ account }) => account === accountOf(place)).length < COMMENTS_OF_ACCOUNT,
+      (commentedPost) =>
+        this.#made.filter(({ account }) => account === accountOf(commentedPost)).length < COMMENTS_OF_ACCOUNT,
     );
-    const place = posts[Math.floor(this.random() * posts.length)];
-    if (!place) return;
-    const { platform, remoteId, post, onlyDrafts } = place;
+    const commentedPost = posts[Math.floor(this.random() * posts.length)];
+    if (!commentedPost) return;
+    const { platform, remoteId, post, onlyDrafts } = commentedPost;
     const number = this.#made.length + 1;
-    const before = this.#made.filter((each) => each.post === post && each.platform === platform);
-    const again = this.random() < AGAIN ? before[Math.floor(this.random() * before.length)] : undefined;
-    const author = again?.author ?? `fan${String(number)}`;
+    const earlierComments = this.#made.filter((each) => each.post === post && each.platform === platform);
+    const repeated =
+      this.random() < SAME_AUTHOR_SHARE
+        ? earlierComments[Math.floor(this.random() * earlierComments.length)]
+        : undefined;
+    const author = repeated?.author ?? `fan${String(number)}`;
     const text = this.#textOf(number);
-    if (this.random() < FAULTY)
+    if (this.random() < FAULT_SHARE)
       await this.sandbox.fault(platform, FAULTS[Math.floor(this.random() * FAULTS.length)] ?? 'http500');
     const id = await this.sandbox.comment({ platform, remoteId, author, text });
-    this.#made.push({ text, author, post, account: accountOf(place), platform, remoteId: id, onlyDrafts });
+    this.#made.push({
+      text,
+      author,
+      post,
+      account: accountOf(commentedPost),
+      platform,
+      remoteId: id,
+      onlyDrafts,
+    });
   }
 
   #textOf(number: number): string {
     const noun = nounOf(number);
     const chance = this.random();
-    if (chance < NEGATIVE) return `This ${noun} is terrible`;
-    return chance < NEGATIVE + SHORT ? noun : `I love your ${noun}`;
+    if (chance < NEGATIVE_SHARE) return `This ${noun} is terrible`;
+    return chance < NEGATIVE_SHARE + SHORT_SHARE ? noun : `I love your ${noun}`;
   }
 
   async #failModel(): Promise<void> {
@@ -169,11 +180,11 @@ export class AutoWriter {
     return lists.flatMap(({ body }) => body);
   }
 
-  async #details(without: ReadonlySet<number> = new Set()): Promise<readonly CommentDetail[]> {
+  async #details(skipped: ReadonlySet<number> = new Set()): Promise<readonly CommentDetail[]> {
     const details: CommentDetail[] = [];
     for (const { client } of this.#creators) {
       const { body } = await patientGet<readonly CommentView[]>(client, '/api/comments?limit=500');
-      for (const { id } of body.filter((one) => !without.has(one.id)))
+      for (const { id } of body.filter((one) => !skipped.has(one.id)))
         details.push((await patientGet<CommentDetail>(client, `/api/comments/${String(id)}`)).body);
     }
     return details;

@@ -38,6 +38,7 @@ it('does not count an unfinished action as a mistake', () => {
   expect(mistakes({}, false, 'shown', 'requested')).toBe(0);
 });
 
+/** The last action was only for the inbox, because the platform has no such action. */
 const IN_THE_INBOX = { isOnPlatform: false } as const;
 it('allows a platform to hide replies to a hidden comment', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'hidden')).toBe(0);

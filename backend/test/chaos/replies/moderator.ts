@@ -21,10 +21,10 @@ const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide', 'unhide', 'hide', 'unhide'],
 ];
 /** The share of sequences with pauses, so that calls overlap with the next action, and the share of actions that are sent twice. */
-const SLOW = 0.6;
-const TWICE = 0.2;
+const SLOW_SHARE = 0.6;
+const SENT_TWICE_SHARE = 0.2;
 /** The share of hidden or shown comments that change again in each round. */
-const AGAIN = 0.02;
+const CHANGED_AGAIN_SHARE = 0.02;
 const MAX_TRIES = 10;
 
 /** Hides, shows and removes comments while workers are killed. */
@@ -48,7 +48,8 @@ export class Moderator {
   /** Changes some comments that were hidden or shown before, so that there is always work. */
   changeSome(): void {
     for (const request of this.requests.values()) {
-      if (request.last === 'remove' || this.#busy.has(request.number) || this.random() > AGAIN) continue;
+      if (request.last === 'remove' || this.#busy.has(request.number) || this.random() > CHANGED_AGAIN_SHARE)
+        continue;
       const last = request.last === 'hide' ? 'unhide' : 'hide';
       this.#begin({ ...request, last }, [last]);
     }
@@ -93,8 +94,8 @@ export class Moderator {
 
   async #sendSeries(commentId: number, series: readonly ModerationAction[]): Promise<void> {
     for (const [index, action] of series.entries()) {
-      if (index > 0 && this.random() < SLOW) await pause(this.random() * 1500);
-      const times = this.random() < TWICE ? 2 : 1;
+      if (index > 0 && this.random() < SLOW_SHARE) await pause(this.random() * 1500);
+      const times = this.random() < SENT_TWICE_SHARE ? 2 : 1;
       await Promise.all(Array.from({ length: times }, () => this.#send(commentId, action)));
     }
   }

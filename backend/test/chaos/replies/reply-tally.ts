@@ -85,7 +85,7 @@ export function tallyReplies(
     strangers: strangers.length,
     platforms: byPlatform(all),
     problems: [
-      ...all.filter((each) => !isRight(each)).map(describe),
+      ...all.filter((each) => !isCorrect(each)).map(describe),
       ...strangers.map((text) => `Nobody wrote or asked for: ${text}`),
     ],
   };
@@ -113,7 +113,7 @@ const proofsOf = (each: Counted): number =>
 const isMisjudged = (each: Counted): boolean =>
   eventsOf(each).includes('OwnReplySeen') || (!each.isAsked && viewOf(each)?.status === 'manual_reply');
 
-function isRight(each: Counted): boolean {
+function isCorrect(each: Counted): boolean {
   if (each.views.length !== 1 || isMisjudged(each)) return false;
   if (!each.isAsked) return stateOf(each) === 'none' && each.arrived === 0;
   if (stateOf(each) === 'sent') return each.arrived === 1 && proofsOf(each) === 1;

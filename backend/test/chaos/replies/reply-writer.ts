@@ -42,12 +42,12 @@ const READ_EVERY_MS = 1_000;
 const MAX_TRIES = 10;
 
 /** The shares of replies with a fault, of replies that are requested twice at once, and of comments under another comment. */
-const FAULTY = 0.3;
-const TWICE = 0.2;
-const NESTED = 0.25;
-/** `HIDDEN`: the share of comments that are hidden at some time. `REMOVED`: the share that is removed and gets no reply. */
-const HIDDEN = 0.4;
-const REMOVED = 0.15;
+const FAULT_SHARE = 0.3;
+const SENT_TWICE_SHARE = 0.2;
+const NESTED_SHARE = 0.25;
+/** `HIDDEN_SHARE`: the share of comments that are hidden at some time. `REMOVED_SHARE`: the share that is removed and gets no reply. */
+const HIDDEN_SHARE = 0.4;
+const REMOVED_SHARE = 0.15;
 /** A fault that is listed twice is chosen twice as often. */
 const FAULTS: readonly Fault[] = [
   ...([
@@ -74,7 +74,7 @@ export class ReplyWriter {
   #moderator: Moderator | null = null;
   readonly #requests = new Set<Promise<void>>();
   readonly #posts = new Map<string, string>();
-  readonly #auto: AutoWriter;
+  readonly #autoWriter: AutoWriter;
   #creator: Creator | null = null;
 
   constructor(
@@ -82,7 +82,7 @@ export class ReplyWriter {
     private readonly random: () => number,
   ) {
     this.sandbox = new SandboxControl(setup.sandboxUrl);
-    this.#auto = new AutoWriter(setup, this.sandbox, random);
+    this.#autoWriter = new AutoWriter(setup, this.sandbox, random);
   }
 
   /** Creates the accounts, a post on all of them and the first comments. */
@@ -106,17 +106,17 @@ export class ReplyWriter {
     for (let count = 0; count < FIRST_COMMENTS; count += 1)
       for (const platform of REPLY_PLATFORMS) await this.#comment(platform);
     await this.#expectAllArrived();
-    await this.#auto.begin();
+    await this.#autoWriter.begin();
   }
 
   async write(isOver: () => boolean): Promise<void> {
-    await Promise.all([this.#releaseHeld(isOver), this.#replyToAll(isOver), this.#auto.write(isOver)]);
+    await Promise.all([this.#releaseHeld(isOver), this.#replyToAll(isOver), this.#autoWriter.write(isOver)]);
   }
 
   /** Counts when everything is finished, or no more results follow. */
   async settled(): Promise<ReplyTally & Readonly<{ moderation: ModerationTally; automatic: AutoTally }>> {
     let isSettled = false;
-    const counting = this.#auto.settled();
+    const counting = this.#autoWriter.settled();
     const settle = async () => {
       await this.#showHidden();
       await this.#expectAllArrived().catch(() => undefined);
@@ -134,7 +134,7 @@ export class ReplyWriter {
       if (mistaken > 0) throw new Error(`${String(mistaken)} comments are not as their platform shows them`);
     }, READ_AGAIN_SECONDS).catch(() => undefined);
     const inbox = await this.#details();
-    const received = (await this.sandbox.replies()).filter((reply) => !this.#auto.isBelow(reply));
+    const received = (await this.sandbox.replies()).filter((reply) => !this.#autoWriter.isBelow(reply));
     return {
       ...tallyReplies([...this.#made.values()], inbox, received),
       automatic: await counting,
@@ -156,9 +156,9 @@ export class ReplyWriter {
 
   /** Shows hidden comments again, so that the comments under them arrive. */
   async #showHidden(): Promise<void> {
-    const there = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
+    const numbersInInbox = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
     for (const { number, parent } of this.#made.values()) {
-      if (there.has(number)) continue;
+      if (numbersInInbox.has(number)) continue;
       for (let above = parent; above !== null; above = this.#made.get(above)?.parent ?? null)
         this.#moderations.show(above);
     }
@@ -172,8 +172,9 @@ export class ReplyWriter {
       if (!made || this.#considered.has(made.number)) continue;
       this.#considered.add(made.number);
       const chance = this.random();
-      if (chance < HIDDEN) this.#moderations.hide(view, made);
-      else if (chance < HIDDEN + REMOVED && this.#mayRemove(view, made)) this.#moderations.remove(view, made);
+      if (chance < HIDDEN_SHARE) this.#moderations.hide(view, made);
+      else if (chance < HIDDEN_SHARE + REMOVED_SHARE && this.#mayRemove(view, made))
+        this.#moderations.remove(view, made);
     }
     this.#moderations.changeSome();
   }
@@ -211,12 +212,12 @@ export class ReplyWriter {
 
   /** Releases delayed calls, because a delayed call must arrive before a worker may treat it as lost. */
   async #releaseHeld(isOver: () => boolean): Promise<void> {
-    let before = performance.now();
+    let lastRelease = performance.now();
     const release = async () => {
       const heldUpFor = await this.sandbox.release();
       // Another call may be delayed because the platforms were too busy to accept it.
-      this.setup.late.noteDelay(Math.max(heldUpFor, Math.round(performance.now() - before)));
-      before = performance.now();
+      this.setup.late.noteDelay(Math.max(heldUpFor, Math.round(performance.now() - lastRelease)));
+      lastRelease = performance.now();
     };
     while (!isOver()) {
       await release();
@@ -230,7 +231,8 @@ export class ReplyWriter {
     const others = [...this.#made.values()].filter(
       (each) => each.platform === platform && !this.#isRemoved(each.number),
     );
-    const parent = this.random() < NESTED ? others[Math.floor(this.random() * others.length)] : undefined;
+    const parent =
+      this.random() < NESTED_SHARE ? others[Math.floor(this.random() * others.length)] : undefined;
     const remoteId = await this.sandbox.comment({
       platform,
       remoteId: this.#posts.get(platform) ?? '',
@@ -247,9 +249,9 @@ export class ReplyWriter {
     const made = this.#made.get(number);
     if (!made) return;
     this.#made.set(number, { ...made, isAsked: true });
-    if (this.random() < FAULTY) await this.#fault(platform);
+    if (this.random() < FAULT_SHARE) await this.#fault(platform);
     const reply = { replyText: replyTextOf(number), replyId: randomUUID() };
-    const times = this.random() < TWICE ? 2 : 1;
+    const times = this.random() < SENT_TWICE_SHARE ? 2 : 1;
     const request = Promise.all(Array.from({ length: times }, () => this.#sendReply(id, reply))).then(() => {
       this.#requests.delete(request);
     });
@@ -279,8 +281,8 @@ export class ReplyWriter {
     return eventually(async () => {
       const inbox = await this.#inbox();
       if (inbox.some(isStuck)) throw new Error('Comments are still being hidden, shown or removed');
-      const there = new Set(inbox.map(({ commentText }) => numberOf(commentText)));
-      const missing = [...this.#made.keys()].filter((number) => !there.has(number)).length;
+      const numbersInInbox = new Set(inbox.map(({ commentText }) => numberOf(commentText)));
+      const missing = [...this.#made.keys()].filter((number) => !numbersInInbox.has(number)).length;
       if (missing > 0) throw new Error(`${String(missing)} comments are not in the inbox yet`);
     }, SETTLE_SECONDS);
   }

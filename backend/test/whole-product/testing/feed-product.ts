@@ -79,9 +79,9 @@ export class FeedProduct {
   }
 
   tokenOf(userId: string): string {
-    const known = this.#tokens.get(userId) ?? tokenOf(userId);
-    this.#tokens.set(userId, known);
-    return known;
+    const token = this.#tokens.get(userId) ?? tokenOf(userId);
+    this.#tokens.set(userId, token);
+    return token;
   }
 
   call(userId: string, query = '', headers: Record<string, string> = {}): Promise<Response> {

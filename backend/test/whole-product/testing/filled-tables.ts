@@ -124,7 +124,7 @@ export async function fillTable(
 ): Promise<boolean> {
   const table = columns[0]?.table ?? '';
   const names = columns.map(({ column }) => `"${column}"`).join(', ');
-  const values = columns.map((column) => inRows(column, options)).join(', ');
+  const values = columns.map((column) => valueOrNullInRow(column, options)).join(', ');
   const last = FIRST_ROW + options.rows - 1;
   try {
     await pool.query(
@@ -140,7 +140,7 @@ export async function fillTable(
   return true;
 }
 
-function inRows(column: FilledColumn, options: RowOptions): string {
+function valueOrNullInRow(column: FilledColumn, options: RowOptions): string {
   const value = valueInRow(column, options);
   const hasNulls =
     options.isRealistic && column.canBeNull && column.unique === null && !/_id$/u.test(column.column);

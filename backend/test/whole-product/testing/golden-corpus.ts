@@ -58,13 +58,15 @@ export function problemsOf({ texts, hashes }: Corpus, catalog: EventCatalog): st
   const unknown = [...texts.keys()]
     .filter((name) => !expected.includes(name))
     .map((name) => `${name}: no stream declares this type and version`);
-  const gone = [...hashes.keys()].filter((name) => !texts.has(name)).map((name) => `${name}: it was removed`);
+  const removed = [...hashes.keys()]
+    .filter((name) => !texts.has(name))
+    .map((name) => `${name}: it was removed`);
   const changed = [...texts].flatMap(([name, text]) => {
     const hash = hashes.get(name);
     if (hash === undefined) return [`${name}: it has no hash`];
     return hash === hashOf(text) ? [] : [`${name}: it was changed`];
   });
-  return [...missing, ...unknown, ...gone, ...changed];
+  return [...missing, ...unknown, ...removed, ...changed];
 }
 
 export const nameOf = (type: string, version: number): string => `${type}/v${String(version)}`;

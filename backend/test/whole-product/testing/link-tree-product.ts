@@ -86,23 +86,23 @@ export class LinkTreeProduct {
   /** Calls of a user about the user's own page. */
   as(user: string) {
     const agent = request(this.booted.url);
-    const sent = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string) =>
+    const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string) =>
       agent[method](path).set('x-test-user', user);
     return {
-      page: () => sent('get', '/api/link-page'),
-      changePage: (change: object) => sent('put', '/api/link-page').send(change),
-      addLink: (link: object) => sent('post', '/api/link-page/links').send(link),
-      changeLink: (id: string, change: object) => sent('patch', `/api/link-page/links/${id}`).send(change),
-      removeLink: (id: string) => sent('delete', `/api/link-page/links/${id}`),
-      orderLinks: (linkIds: unknown) => sent('put', '/api/link-page/links/order').send({ linkIds }),
+      page: () => send('get', '/api/link-page'),
+      changePage: (change: object) => send('put', '/api/link-page').send(change),
+      addLink: (link: object) => send('post', '/api/link-page/links').send(link),
+      changeLink: (id: string, change: object) => send('patch', `/api/link-page/links/${id}`).send(change),
+      removeLink: (id: string) => send('delete', `/api/link-page/links/${id}`),
+      orderLinks: (linkIds: unknown) => send('put', '/api/link-page/links/order').send({ linkIds }),
       changeAccount: (id: number | string, change: object) =>
-        sent('patch', `/api/link-page/accounts/${String(id)}`).send(change),
+        send('patch', `/api/link-page/accounts/${String(id)}`).send(change),
       showPost: (postId: number | string, shown: unknown) =>
-        sent('put', `/api/link-page/posts/${String(postId)}`).send({ shown }),
-      uploadPhoto: (of = user) => sent('post', `/api/users/${of}/photo`),
-      removePhoto: (of = user) => sent('delete', `/api/users/${of}/photo`),
-      uploadBanner: (of = user) => sent('post', `/api/users/${of}/banner`),
-      removeBanner: (of = user) => sent('delete', `/api/users/${of}/banner`),
+        send('put', `/api/link-page/posts/${String(postId)}`).send({ shown }),
+      uploadPhoto: (of = user) => send('post', `/api/users/${of}/photo`),
+      removePhoto: (of = user) => send('delete', `/api/users/${of}/photo`),
+      uploadBanner: (of = user) => send('post', `/api/users/${of}/banner`),
+      removeBanner: (of = user) => send('delete', `/api/users/${of}/banner`),
     };
   }
 
@@ -179,9 +179,9 @@ export class LinkTreeProduct {
     } = story;
     const publishedAt = story.publishedAt ?? NOON.toISOString();
     const targets = publishedOn.map(({ accountId, platform }) => ({ accountId, platform }));
-    const words = { content, title, hashtags, media, perTarget } as Partial<PostEventData>;
-    const when = { scheduledFor: publishedAt, timezone: 'America/Bogota' };
-    await this.write('post', postId, scheduledPost({ postId, ownerId, ...words, ...when, targets }));
+    const texts = { content, title, hashtags, media, perTarget } as Partial<PostEventData>;
+    const time = { scheduledFor: publishedAt, timezone: 'America/Bogota' };
+    await this.write('post', postId, scheduledPost({ postId, ownerId, ...texts, ...time, targets }));
     for (const { accountId, platform, permalink = null } of publishedOn)
       await this.write(
         'publication',

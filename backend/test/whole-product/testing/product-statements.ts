@@ -73,7 +73,7 @@ export async function productStatements(): Promise<ProductStatements> {
   const store = new InMemoryEventStore();
   const bindings = [{ provide: PersonalKeys, useValue: new KeptKeys() }];
   const product = await boot(PRODUCT_MODULES, { store, database: true, bindings });
-  const sending = new SentStatements();
+  const recording = new SentStatements();
   for (const { stream, revision, id, type, data, meta } of fixturesIn(readCorpus()))
     await store.append(stream, [{ id, type, data, meta }], {
       expected: revision === 0 ? 'noStream' : BigInt(revision - 1),
@@ -85,7 +85,7 @@ export async function productStatements(): Promise<ProductStatements> {
   // Housekeeping would delete rows that callers add to the tables.
   const scheduler = product.app.get(SchedulerRegistry);
   for (const name of scheduler.getIntervals()) scheduler.deleteInterval(name);
-  const sent = sending.end().map((statement) => ({ ...statement, where: 'sent' }));
+  const sent = recording.end().map((statement) => ({ ...statement, where: 'sent' }));
   const written = await writtenStatements();
   return {
     pool: product.app.get(Pool),

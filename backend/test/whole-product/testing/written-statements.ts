@@ -88,16 +88,16 @@ class Source {
       );
     }
     if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) return this.#valueOf(node.expression);
-    if (ts.isIdentifier(node)) return this.#named(node.text);
+    if (ts.isIdentifier(node)) return this.#valueOfName(node.text);
     if (ts.isArrayLiteralExpression(node))
       return Promise.all(node.elements.map((each) => this.#valueOf(each)));
     if (ts.isPropertyAccessExpression(node))
       return memberOf(await this.#valueOf(node.expression), node.name.text);
-    if (ts.isCallExpression(node)) return this.#called(node);
+    if (ts.isCallExpression(node)) return this.#resultOf(node);
     throw new NotConstant();
   }
 
-  async #called({ expression, arguments: given }: ts.CallExpression): Promise<unknown> {
+  async #resultOf({ expression, arguments: given }: ts.CallExpression): Promise<unknown> {
     const values = await Promise.all(given.map((each) => this.#valueOf(each)));
     if (ts.isPropertyAccessExpression(expression)) {
       const owner = await this.#valueOf(expression.expression);
@@ -106,7 +106,7 @@ class Source {
     return apply(await this.#valueOf(expression), undefined, values);
   }
 
-  async #named(name: string): Promise<unknown> {
+  async #valueOfName(name: string): Promise<unknown> {
     const constant = this.#constants.get(name);
     if (constant) return this.#valueOf(constant);
     const imported = this.#imports.get(name);
@@ -117,6 +117,7 @@ class Source {
   }
 }
 
+/** The beginning of a text. `x` stands for the first inserted value. */
 const headOf = (node: ts.TemplateExpression | ts.StringLiteralLike): string =>
   ts.isTemplateExpression(node)
     ? `${node.head.text}x${node.templateSpans[0]?.literal.text ?? ''}`
