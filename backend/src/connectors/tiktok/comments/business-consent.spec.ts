@@ -21,6 +21,7 @@ const POSTING_REVOKE = 'POST /v2/oauth/revoke/';
 const CREATOR = 'POST /v2/post/publish/creator_info/query/';
 const redirectUri = 'https://posts.example/api/auth/tiktok-business/callback/';
 
+/** TikTok for Business reports success and errors in `code`; `postingReply` has the form of the API for publishing. */
 const businessReply = (data: object): ScriptedReply => ({
   json: { code: 0, message: 'OK', request_id: 'r', data },
 });
@@ -37,7 +38,7 @@ const tokens = (extra: object = {}) => ({
   scope: 'user.info.basic,user.info.username,comment.list',
   ...extra,
 });
-const PART = {
+const BUSINESS = {
   accessToken: 'b1',
   refreshToken: 'br1',
   openId: 'business-1',
@@ -92,7 +93,7 @@ beforeEach(() => {
 });
 const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
-const grantOf = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
+const consentOf = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
 
 it('keeps the query string of the configured URL of the consent page', () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
@@ -112,7 +113,7 @@ it.each(['auth_code', 'code'])(
     expect(await redeem({ [name]: 'c1' })).toEqual({
       username: 'ana',
       knownAs: 'business-1',
-      credentials: { business: PART },
+      credentials: { business: BUSINESS },
     });
     expect(api.requests[0]?.json()).toEqual({
       client_id: 'app',
@@ -141,42 +142,46 @@ it.each([
   expect(String(failure)).not.toContain('of-business');
 });
 it('identifies the owner by the current name of the account', async () => {
-  expect(await consent.isBy(grantOf('ana'), access)).toBe(true);
-  expect(await consent.isBy(grantOf('ana.old'), access)).toBe(false);
-  expect(await consent.isBy(grantOf('ben'), access)).toBe(false);
+  expect(await consent.isBy(consentOf('ana'), access)).toBe(true);
+  expect(await consent.isBy(consentOf('ana.old'), access)).toBe(false);
+  expect(await consent.isBy(consentOf('ben'), access)).toBe(false);
 });
 it('identifies the owner by the stored name if the request to TikTok fails', async () => {
   api.setAnswers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
-  expect(await consent.isBy(grantOf('ana.old'), access)).toBe(true);
-  expect(await consent.isBy(grantOf('ana'), access)).toBe(false);
+  expect(await consent.isBy(consentOf('ana.old'), access)).toBe(true);
+  expect(await consent.isBy(consentOf('ana'), access)).toBe(false);
   access.current = { ...access.current, username: null };
-  expect(await consent.isBy(grantOf('ana'), access)).toBe(false);
+  expect(await consent.isBy(consentOf('ana'), access)).toBe(false);
 });
 
-const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0', refreshToken: 'br0' } });
-const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
+/** The credentials for publishing, and the older ones of TikTok for Business. */
+const bothCredentials = () => ({
+  ...access.current,
+  business: { ...BUSINESS, accessToken: 'b0', refreshToken: 'br0' },
+});
+const POSTING_TOKENS = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
 
 it('renews the grant together with the tokens for publishing', async () => {
-  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: businessReply(tokens()) });
-  const renewed = await connector.refresh(both());
-  expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING_TOKENS }, [REFRESH]: businessReply(tokens()) });
+  const renewed = await connector.refresh(bothCredentials());
+  expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: BUSINESS });
 });
 it.each([
   ['is kept if TikTok for Business fails', businessError(50_000, 'Busy'), { accessToken: 'b0' }],
   ['ends if it was revoked', businessError(40_110, 'revoked'), { endedAt: noon.toISOString() }],
 ])('the grant %s, and the tokens for publishing are renewed', async (_title, response, business) => {
-  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: response });
-  const renewed = await connector.refresh(both());
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING_TOKENS }, [REFRESH]: response });
+  const renewed = await connector.refresh(bothCredentials());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
 it('does not renew a grant that the account does not have', async () => {
-  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING } });
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING_TOKENS } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
 it('revokes the grant on a disconnect, even if the grant for publishing cannot be revoked', async () => {
   api.setAnswers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: businessReply({}) });
-  await connector.disconnect(both()).catch(() => undefined);
+  await connector.disconnect(bothCredentials()).catch(() => undefined);
   const revoked = api.requests.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
@@ -185,5 +190,5 @@ it('counts a token that is already revoked as revoked', async () => {
     [POSTING_REVOKE]: { json: {} },
     [REVOKE]: businessError(40_105, 'Access token is incorrect'),
   });
-  expect(await connector.disconnect(both())).toBe(true);
+  expect(await connector.disconnect(bothCredentials())).toBe(true);
 });
