@@ -12,7 +12,7 @@ import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { blueskyConnector } from './bluesky.connector.ts';
@@ -309,7 +309,7 @@ async function picture(name: string, width = 8, height = 8): Promise<MediaItem> 
     noise: { type: 'gaussian', mean: 128, sigma: 60 },
   } as const;
   await sharp({ create: noise }).png().toFile(path);
-  return imageAt(path, (await stat(path)).size, { width, height, altText: name });
+  return mediaAt(path, (await stat(path)).size, { width, height, altText: name });
 }
 const blobs =
   (tag = ''): ScriptedAnswer =>
@@ -356,7 +356,7 @@ it("shrinks an image to the account's limit", async () => {
 it('refuses a file that is not an image, without a retry', async () => {
   const path = join(folder, 'broken.png');
   await writeFile(path, 'no picture');
-  const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
+  const broken = publicationOf('Broken', [mediaAt(path, 9_000_000)]);
   expect(await connector.prepare(access, broken, null, save, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
@@ -392,7 +392,7 @@ it('uploads a video to a self-hosted server as a plain file', async () => {
   const path = join(folder, 'clip.mp4');
   await writeFile(path, 'not really a video');
   pds.addAnswers({ [UPLOAD]: blobs() });
-  const clip = imageAt(path, 18, {
+  const clip = mediaAt(path, 18, {
     kind: 'video',
     mimeType: 'video/mp4',
     width: 640,

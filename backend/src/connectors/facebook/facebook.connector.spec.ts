@@ -9,7 +9,7 @@ import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
@@ -52,10 +52,10 @@ beforeAll(async () => {
   await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .png()
     .toFile(path);
-  picture = imageAt(path, (await stat(path)).size, { width: 40, height: 30, altText: 'Blue' });
+  picture = mediaAt(path, (await stat(path)).size, { width: 40, height: 30, altText: 'Blue' });
   const video = join(folder, 'film.mp4');
   await writeFile(video, Buffer.from(Array.from({ length: VIDEO_BYTES }, (_, index) => index % 251)));
-  videoFile = imageAt(video, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
+  videoFile = mediaAt(video, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
 });
 afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);

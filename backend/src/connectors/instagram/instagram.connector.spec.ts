@@ -9,7 +9,7 @@ import type { FetchableFile } from '../contract/temporary-media-urls.ts';
 import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
@@ -53,11 +53,11 @@ beforeAll(async () => {
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
     .png()
     .toFile(path);
-  picture = imageAt(path, (await stat(path)).size, { width: 40, height: 40, altText: 'Blue' });
+  picture = mediaAt(path, (await stat(path)).size, { width: 40, height: 40, altText: 'Blue' });
   const video = join(folder, 'film.mp4');
   await writeFile(video, 'a film');
   const shape = { width: 1080, height: 1920, durationSeconds: 8, altText: 'Film' };
-  videoFile = imageAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
+  videoFile = mediaAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
 });
 afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { publishingDrawing, uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { fitImage } from './images.ts';
-import { imageAt } from '../testing/account-access.ts';
+import { mediaAt } from '../testing/account-access.ts';
 
 const limits = { bytes: 1_000_000, types: ['image/jpeg'] };
 let folder: string;
@@ -20,7 +20,7 @@ async function picture(width: number, height: number, format: 'jpeg' | 'png') {
   await sharp({ create: { width, height, channels: 3, background: '#345' } })
     .toFormat(format)
     .toFile(path);
-  return imageAt(path, (await stat(path)).size, { width, height, mimeType: `image/${format}` });
+  return mediaAt(path, (await stat(path)).size, { width, height, mimeType: `image/${format}` });
 }
 
 it('sends a file unchanged when the platform accepts it', async () => {

@@ -12,7 +12,7 @@ import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { at } from '../kit/json.ts';
 import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import {
   ScriptedServer,
@@ -58,7 +58,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-linkedin-'));
   path = join(folder, 'file');
   await writeFile(path, Buffer.alloc(BYTES, 'abcdefg'));
-  videoFile = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film' });
+  videoFile = mediaAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film' });
 });
 afterAll(async () => {
   await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -126,7 +126,7 @@ function connectAs(author: string, extra: object = {}): void {
     ...extra,
   });
 }
-const image = (name: string) => imageAt(path, BYTES, { mediaUrl: name, altText: name });
+const image = (name: string) => mediaAt(path, BYTES, { mediaUrl: name, altText: name });
 const publicationWith = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): OutgoingPublication => ({
   ...publicationOf(text, media),
   platform: 'linkedin',

@@ -11,7 +11,7 @@ import type { PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { mastodonConnector } from './mastodon.connector.ts';
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 const connect = (server = instance.url) => connector.connect({ kind: 'token', server, token: 't1' });
-const image = (name = 'one') => imageAt(path, 34, { mediaUrl: name, altText: name });
+const image = (name = 'one') => mediaAt(path, 34, { mediaUrl: name, altText: name });
 const prepareRefs = async (
   publication = publicationOf('Hi'),
   refs: PublishRefs | null = null,

@@ -8,7 +8,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { PINTEREST } from './limits.ts';
 import { pinterestConnector } from './pinterest.connector.ts';
@@ -83,9 +83,9 @@ beforeEach(() => {
   });
 });
 
-const picture = (name: string) => imageAt(path, 15, { altText: name });
+const picture = (name: string) => mediaAt(path, 15, { altText: name });
 const video = () =>
-  imageAt(path, 15, {
+  mediaAt(path, 15, {
     kind: 'video',
     mimeType: 'video/mp4',
     durationSeconds: 8,

@@ -11,7 +11,7 @@ import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedRequest } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './limits.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const path = join(folder, 'film.mp4');
   await writeFile(path, PLAIN);
   const shape = { width: 1080, height: 1920, durationSeconds: 8 };
-  video = imageAt(path, PLAIN.length, { kind: 'video', mimeType: 'video/mp4', ...shape });
+  video = mediaAt(path, PLAIN.length, { kind: 'video', mimeType: 'video/mp4', ...shape });
 });
 afterAll(async () => {
   await Promise.all([snapchat.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);

@@ -55,7 +55,7 @@ export const publicationOf = (text: string, media: readonly MediaItem[] = []): O
 });
 
 /** A file of a post: an image, unless `extra` makes it a video. */
-export const imageAt = (path: string, bytes: number, extra: Partial<MediaItem> = {}): MediaItem => ({
+export const mediaAt = (path: string, bytes: number, extra: Partial<MediaItem> = {}): MediaItem => ({
   mediaUrl: `/media/${path}`,
   ownerId: 'ana',
   kind: 'image',

@@ -9,7 +9,7 @@ import type { FetchableFile } from '../contract/temporary-media-urls.ts';
 import type { PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
@@ -92,8 +92,8 @@ beforeEach(() => {
 function containers(status: string, ...ids: string[]): Record<string, ScriptedAnswer> {
   return Object.fromEntries(ids.map((id) => [`GET /v1.0/${id}`, state(status)]));
 }
-const picture = (name: string) => imageAt(path, 34, { altText: name });
-const video = () => imageAt(path, 34, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
+const picture = (name: string) => mediaAt(path, 34, { altText: name });
+const video = () => mediaAt(path, 34, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
 const textPost = publicationOf('Hi');
 const prepare = (publication = textPost, refs: PublishRefs | null = null) =>
   connector.prepare(

@@ -11,7 +11,7 @@ import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import {
   ScriptedServer,
@@ -70,8 +70,8 @@ beforeAll(async () => {
   await file.write('END', VIDEO_BYTES - 3);
   await file.close();
   const shape = { width: 1080, height: 1920, durationSeconds: 8 };
-  video = imageAt(path, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', ...shape });
-  photo = imageAt(path, 100, { mimeType: 'image/jpeg', width: 640, height: 640 });
+  video = mediaAt(path, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', ...shape });
+  photo = mediaAt(path, 100, { mimeType: 'image/jpeg', width: 640, height: 640 });
 });
 afterAll(async () => {
   await Promise.all([tiktok.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);

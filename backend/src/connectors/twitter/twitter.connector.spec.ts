@@ -11,7 +11,7 @@ import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import {
   ScriptedServer,
@@ -55,11 +55,11 @@ beforeAll(async () => {
   await file.truncate(VIDEO_BYTES);
   await file.write('END', VIDEO_BYTES - 3);
   await file.close();
-  video = imageAt(videoFile, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
+  video = mediaAt(videoFile, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
   const drawing = join(folder, 'drawing.png');
   const background = '#345';
   const { size } = await sharp({ create: { width: 8, height: 8, channels: 3, background } }).toFile(drawing);
-  image = imageAt(drawing, size, { altText: 'A drawing' });
+  image = mediaAt(drawing, size, { altText: 'A drawing' });
 });
 afterAll(async () => {
   await Promise.all([x.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);

@@ -10,7 +10,7 @@ import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/pu
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import {
   ScriptedServer,
   type ScriptedAnswer,
@@ -66,7 +66,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-youtube-'));
   const path = join(folder, 'film.mp4');
   await writeFile(path, Buffer.alloc(BYTES, 'abcdefg'));
-  videoFile = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4' });
+  videoFile = mediaAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4' });
 });
 afterAll(async () => {
   await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -385,7 +385,7 @@ describe('the thumbnail of a published video', () => {
     const { size } = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
       .webp()
       .toFile(path);
-    picture = imageAt(path, size, { mimeType: 'image/webp', width: 640, height: 360 });
+    picture = mediaAt(path, size, { mimeType: 'image/webp', width: 640, height: 360 });
   });
   const set = () =>
     connector.actions.cover?.(access, { remoteId: 'v1d30', picture }, AbortSignal.timeout(5_000));

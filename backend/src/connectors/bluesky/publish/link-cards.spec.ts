@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../../testing/scripted-server.ts';
 import { blueskyConnector } from '../bluesky.connector.ts';
@@ -142,7 +142,7 @@ it('stores the card before the upload, and posts the same card on a later attemp
 
 it.each([
   ['the author switched the card off', { options: { linkCard: false } }],
-  ['the post has files', { media: [imageAt(import.meta.filename, 100)] }],
+  ['the post has files', { media: [mediaAt(import.meta.filename, 100)] }],
   ['no URL has a scheme', { text: 'pages.sandbox.test/bread' }],
 ])('does not make a card if %s', async (_when, extra) => {
   const { record } = await prepareRefs(publicationWith(extra));

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { imageAt } from '../../testing/account-access.ts';
+import { mediaAt } from '../../testing/account-access.ts';
 import { firstLink } from '@posthorn/contracts/integrations/link-card';
 import { videoKind } from './video-kind.ts';
 
@@ -15,7 +15,7 @@ it.each([
   [null, 1920, 30, 'feed'],
   [1080, 1920, null, 'feed'],
 ] as const)('publishes %s × %s for %s seconds as a %s', (width, height, durationSeconds, kind) => {
-  expect(videoKind(imageAt('/a.mp4', 1, { kind: 'video', width, height, durationSeconds }))).toBe(kind);
+  expect(videoKind(mediaAt('/a.mp4', 1, { kind: 'video', width, height, durationSeconds }))).toBe(kind);
 });
 
 it.each([

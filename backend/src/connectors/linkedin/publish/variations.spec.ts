@@ -9,7 +9,7 @@ import type { OutgoingPublication, PublishRefs } from '../../contract/publicatio
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../../testing/account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../../testing/account-access.ts';
 import { inAnotherProcess } from '../../testing/another-process.ts';
 import { ScriptedServer, type ScriptedRequest } from '../../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from '../limits.ts';
@@ -87,8 +87,8 @@ const publicationWith = (
   ...publicationOf(text, media),
   platform: 'linkedin',
 });
-const image = () => imageAt(path, 5000, { mediaUrl: 'one', altText: '' });
-const videoFile = () => imageAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
+const image = () => mediaAt(path, 5000, { mediaUrl: 'one', altText: '' });
+const videoFile = () => mediaAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
 async function prepareRefs(publication: OutgoingPublication): Promise<PublishRefs> {
   const signal = AbortSignal.timeout(10_000);
   const outcome = await connector.prepare(access, publication, null, () => Promise.resolve(), signal);

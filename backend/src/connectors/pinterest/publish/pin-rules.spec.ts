@@ -3,12 +3,12 @@ import { expect, it } from '@jest/globals';
 import type { MediaItem } from '../../contract/publication.ts';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
-import { imageAt, publicationOf } from '../../testing/account-access.ts';
+import { mediaAt, publicationOf } from '../../testing/account-access.ts';
 import { PINTEREST } from '../limits.ts';
 import { pinProblems } from './pin-rules.ts';
 
-const picture = (width: number, height: number) => imageAt('a', 9, { width, height });
-const video = imageAt('v', 9, {
+const picture = (width: number, height: number) => mediaAt('a', 9, { width, height });
+const video = mediaAt('v', 9, {
   kind: 'video',
   mimeType: 'video/mp4',
   width: 9,
@@ -30,7 +30,7 @@ it.each([
   ['one picture', [picture(4, 3)]],
   ['five pictures of one aspect ratio', Array(5).fill(picture(1000, 1500)) as MediaItem[]],
   ['pictures that differ by a pixel', [picture(1000, 1500), picture(1001, 1500)]],
-  ['pictures of unknown size', [imageAt('a', 9, { width: null, height: null }), picture(1, 2)]],
+  ['pictures of unknown size', [mediaAt('a', 9, { width: null, height: null }), picture(1, 2)]],
   ['a video', [video]],
   ['a video with its cover', [video, picture(9, 16)]],
 ])('accepts %s', (_what, media) => {

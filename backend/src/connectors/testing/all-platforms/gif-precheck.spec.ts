@@ -8,11 +8,11 @@ import { LINKEDIN } from '../../linkedin/limits.ts';
 import { MASTODON } from '../../mastodon/limits.ts';
 import { TWITTER } from '../../twitter/limits.ts';
 import { YOUTUBE } from '../../youtube/limits.ts';
-import { imageAt } from '../account-access.ts';
+import { mediaAt } from '../account-access.ts';
 
 const gif = (extra: Partial<MediaItem> = {}) =>
-  imageAt('/a.gif', 100, { mimeType: 'image/gif', width: 640, height: 480, durationSeconds: 2, ...extra });
-const picture = imageAt('/a.png', 100);
+  mediaAt('/a.gif', 100, { mimeType: 'image/gif', width: 640, height: 480, durationSeconds: 2, ...extra });
+const picture = mediaAt('/a.png', 100);
 const problems = (
   { limits, name }: Readonly<{ limits: PlatformLimits; name: string }>,
   ...media: readonly MediaItem[]
@@ -22,7 +22,7 @@ it('accepts an animation only if the platform plays it, and reports one problem 
   expect(problems(TWITTER, gif())).toEqual([]);
   expect(problems(BLUESKY, gif(), gif())).toEqual([PRECHECK_TEXT.gif('Bluesky')]);
   expect(problems(YOUTUBE, gif())).toEqual([PRECHECK_TEXT.noImages('YouTube')]);
-  const videoFile = imageAt('/a.mp4', 100, { kind: 'video', mimeType: 'video/mp4' });
+  const videoFile = mediaAt('/a.mp4', 100, { kind: 'video', mimeType: 'video/mp4' });
   // A picture beside a video is the thumbnail of the video.
   expect(problems(YOUTUBE, videoFile, picture)).toEqual([]);
   expect(problems(YOUTUBE, videoFile, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
@@ -42,7 +42,7 @@ it("applies the platform's limits to an animation, because Posthorn never shrink
   ]);
 });
 it('uses the common name of a video format', () => {
-  const mov = imageAt('/a.mov', 100, { kind: 'video', mimeType: 'video/quicktime' });
+  const mov = mediaAt('/a.mov', 100, { kind: 'video', mimeType: 'video/quicktime' });
   expect(problems(BLUESKY, mov)).toEqual([
     'Bluesky: MOV videos are not accepted. Please choose other files for this account.',
   ]);

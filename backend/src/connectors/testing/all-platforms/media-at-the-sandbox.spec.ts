@@ -14,7 +14,7 @@ import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import type { Proof } from '../../contract/connector.ts';
-import { imageAt, MemoryAccess, publicationOf } from '../account-access.ts';
+import { mediaAt, MemoryAccess, publicationOf } from '../account-access.ts';
 
 type Received = Readonly<{ text: string; media: readonly Readonly<{ type: string; bytes: number }>[] }>;
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   images = await Promise.all([1, 2, 3].map((n) => picture(`${String(n)}.png`)));
   const path = join(folder, 'clip.mp4');
   await writeFile(path, MP4);
-  video = imageAt(path, MP4.length, {
+  video = mediaAt(path, MP4.length, {
     kind: 'video',
     mimeType: 'video/mp4',
     width: 640,
@@ -76,7 +76,7 @@ async function picture(name: string): Promise<MediaItem> {
   await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .png()
     .toFile(path);
-  return imageAt(path, (await stat(path)).size, { width: 40, height: 30, altText: `Picture ${name}` });
+  return mediaAt(path, (await stat(path)).size, { width: 40, height: 30, altText: `Picture ${name}` });
 }
 
 it.each([
@@ -123,7 +123,7 @@ it('uploads the video of Bluesky only to the video service', async () => {
 const videoFile = async (name: string, bytes = MP4): Promise<MediaItem> => {
   const path = join(folder, name);
   await writeFile(path, bytes);
-  return imageAt(path, bytes.length, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
+  return mediaAt(path, bytes.length, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
 };
 const planFailure = (reason: string) =>
   fetch(`${sandbox.url}/control/faults`, {

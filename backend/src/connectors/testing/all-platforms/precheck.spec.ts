@@ -6,9 +6,9 @@ import { expect, it } from '@jest/globals';
 import type { MediaItem } from '../../contract/publication.ts';
 import { problemsOf, type PrecheckDraft } from '@posthorn/contracts/integrations/precheck';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import { imageAt } from '../account-access.ts';
+import { mediaAt } from '../account-access.ts';
 
-const image = (extra: Partial<MediaItem> = {}) => imageAt('/a.png', 100, extra);
+const image = (extra: Partial<MediaItem> = {}) => mediaAt('/a.png', 100, extra);
 const video = (extra: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType: 'video/mp4', ...extra });
 const bluesky = (text: string, media: readonly MediaItem[] = []) =>
   problemsOf({ text, media, title: null }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);

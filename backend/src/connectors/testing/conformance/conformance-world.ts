@@ -17,7 +17,7 @@ import type { OAuthConnection } from '../../contract/oauth-connection.ts';
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
-import { imageAt } from '../account-access.ts';
+import { mediaAt } from '../account-access.ts';
 import { inAnotherProcess } from '../another-process.ts';
 import { TemporaryMediaServer } from './temporary-media-server.ts';
 import { MovingClock } from './moving-clock.ts';
@@ -262,14 +262,14 @@ export class ConformanceWorld {
       .toFormat(format)
       .toFile(path);
     const { size } = await stat(path);
-    return imageAt(path, size, { mimeType: `image/${format}`, width, height, altText: `Picture ${name}` });
+    return mediaAt(path, size, { mimeType: `image/${format}`, width, height, altText: `Picture ${name}` });
   }
 
   async #videoFile(name: string, mimeType: string, head: Buffer): Promise<MediaItem> {
     const path = join(this.#folder, name);
     await writeFile(path, Buffer.concat([head, randomBytes(VIDEO_BYTES - head.length)]));
     const shape = { width: 1080, height: 1920, durationSeconds: 8 };
-    return imageAt(path, VIDEO_BYTES, { kind: 'video', mimeType, altText: 'A film', ...shape });
+    return mediaAt(path, VIDEO_BYTES, { kind: 'video', mimeType, altText: 'A film', ...shape });
   }
 
   async #animation(): Promise<MediaItem> {
@@ -282,6 +282,6 @@ export class ConformanceWorld {
     );
     await sharp(await Promise.all(frames), { join: { animated: true } }).toFile(path);
     const { size } = await stat(path);
-    return imageAt(path, size, { mimeType: 'image/gif', width, height, altText: 'It waves' });
+    return mediaAt(path, size, { mimeType: 'image/gif', width, height, altText: 'It waves' });
   }
 }

@@ -1,14 +1,14 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { expect, it } from '@jest/globals';
 import { isApplicable, optionProblems } from '@posthorn/contracts/integrations/option-values';
-import { imageAt, publicationOf } from '../../testing/account-access.ts';
+import { mediaAt, publicationOf } from '../../testing/account-access.ts';
 import type { MediaItem } from '../../contract/publication.ts';
 import { TIKTOK_FIELDS } from '../limits.ts';
 import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
 
 const allAllowed = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };
-const photo = imageAt('/a.jpg', 1);
-const video = imageAt('/a.mp4', 1, { kind: 'video' });
+const photo = mediaAt('/a.jpg', 1);
+const video = mediaAt('/a.mp4', 1, { kind: 'video' });
 const publicationWith = (options: PublishOptions, media = [video], title: string | null = null) => ({
   ...publicationOf('Hi', media),
   title,
