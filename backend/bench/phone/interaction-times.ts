@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 
 /**
  * Runs in the page, and collects times in the global variable `felt`.
- * According to https://web.dev/articles/inp, browsers count only interactions with an id for INP.
+ * Counts interactions as browsers do for INP: see https://web.dev/articles/inp about the definition.
  * Events of a drag belong to no interaction, so only the times of single steps count them.
  */
 const OBSERVE = `
