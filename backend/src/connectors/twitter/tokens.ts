@@ -15,7 +15,7 @@ export const sessionOf = (stored: JsonObject): TwitterSession => ({
   username: textOf(stored['username']) ?? '',
 });
 
-/** X's code for a used, revoked or too old refresh token, in addition to the standard codes. */
+/** For a used, revoked or too old refresh token, X answers `invalid_request` instead of `invalid_grant`. A new attempt would not help. */
 const DEFINITE = ['invalid_request'];
 
 /** The application is a confidential client: calls to the token endpoint contain its keys, in addition to PKCE. */

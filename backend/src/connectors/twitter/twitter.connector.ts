@@ -78,7 +78,7 @@ export function twitterConnector(
     metrics: twitterMetrics(client, reads),
     subscriptions: twitterSubscriptions(client, as, clock, {
       bearer: configuration.platformApps.xBearerToken,
-      isPaid: !isCharged || configuration.xDailyBudgetUsd > 0,
+      isAffordable: !isCharged || configuration.xDailyBudgetUsd > 0,
     }),
     refresh,
 

@@ -62,7 +62,7 @@ export abstract class Configuration {
   abstract readonly xDailyBudgetUsd: number;
   /** `METRICS_KEEP_DAYS`: how many days metrics are kept at most, even where a platform allows more; null: the limit of each platform. */
   abstract readonly metricsKeepDays: number | null;
-  /** Platforms that let this operator keep metrics for ever and show them with others: YouTube if `YOUTUBE_AMENDMENT` is `accepted`. */
+  /** Platforms that let this operator keep metrics for ever and show them beside the metrics of other platforms: YouTube if `YOUTUBE_AMENDMENT` is `accepted`. */
   abstract readonly amendedTerms: ReadonlySet<Platform>;
   /** The operator’s Stripe account, or null: subscriptions are unavailable; see `stripe-settings.ts`. */
   abstract readonly stripe: StripeSettings | null;

@@ -4,7 +4,7 @@ import type { Variables } from './variables.ts';
 export type ModelSettings = Readonly<{ key: string; baseUrl: string; model: string; isOpenAi: boolean }>;
 
 const OPENAI = 'https://api.openai.com/v1';
-/** The model of the sandbox. It listens on loopback only, so its key is not secret. */
+/** The model of the sandbox. The product sends calls to hosts of `sandbox.test` to the sandbox on this machine, so the key is not secret. */
 const SANDBOX: ModelSettings = {
   key: 'posthorn-sandbox',
   baseUrl: 'https://openai.sandbox.test/v1',

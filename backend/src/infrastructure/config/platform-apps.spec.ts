@@ -28,7 +28,7 @@ it('keeps the token URL that the operator set, and a token URL on another host t
   const linkedin = { ...keysOf('LINKEDIN_CLIENT'), LINKEDIN_API_URL: LOCAL };
   expect(appOf('linkedin', linkedin).tokenUrl).toBe('https://www.linkedin.com/oauth/v2/accessToken');
 });
-it('exchanges codes of the sandbox for tokens at the sandbox', () => {
+it('requests tokens where the operator or the sandbox serves the consent page', () => {
   const env = { THREADS_GRAPH_URL: LOCAL };
   expect(appOf('threads', env).tokenUrl).toBe('https://threads.sandbox.test/oauth/access_token');
   expect(appOf('threads', { ...env, THREADS_AUTHORIZE_URL: `${LOCAL}/oauth/authorize` }).tokenUrl).toBe(

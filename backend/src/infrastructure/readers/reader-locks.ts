@@ -90,6 +90,7 @@ export class ReaderLocks {
   async #takeAll(client: Client, until: AbortSignal, won: (lock: string) => void): Promise<void> {
     const taken = new Set<string>();
     while (!until.aborted) {
+      // The number of signals so far: `sleep` returns immediately if a signal came meanwhile.
       const { heard } = this.#requestChanged;
       const missing = [...this.#requested].filter((lock) => !taken.has(lock));
       if (missing.length > 0) {

@@ -85,7 +85,7 @@ it('does not change a row that it cannot decrypt, and continues with the others'
     left: [{ table, kid: 'one', count: 1 }],
   });
 });
-it('does not change rows that a newer process has moved', async () => {
+it('does not change rows under a newer key, which this process does not know', async () => {
   await createKeys(people(2), two);
   await createKeys(['somebody'], one);
   expect(await rotationUnder(one).round()).toEqual({

@@ -11,7 +11,7 @@ import { OUTCOMES } from '../errors.ts';
 import type { TwitterSession } from '../tokens.ts';
 
 type Query = Readonly<Record<string, string>>;
-type Application = Readonly<{ bearer: string | null; isPaid: boolean }>;
+type Application = Readonly<{ bearer: string | null; isAffordable: boolean }>;
 const CALL_MS = 20_000;
 const SUBSCRIPTIONS = '/2/activity/subscriptions';
 /** A page contains at most 1,000 subscriptions. Self-serve applications have at most 1,500. */
@@ -24,7 +24,7 @@ type Subscription = Readonly<{ id: string; event: string; userId: string; webhoo
  * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event. Posthorn
  * creates a subscription with the account's token, but lists and deletes subscriptions with the application's token. The URL
  * identifies the webhook.
- * @param app `bearer`: the token of the application. `isPaid`: events of X cost nothing here, or the operator has set a budget for them
+ * @param app `bearer`: the token of the application. `isAffordable`: events of X cost nothing here, or the operator has set a budget for them
  */
 export function twitterSubscriptions(
   client: TwitterClient,
@@ -71,7 +71,7 @@ export function twitterSubscriptions(
   };
 
   return {
-    missing: missingOf(app),
+    missing: missingConfigurationOf(app),
     appOf: () => 'twitter',
 
     async look(access, address, signal) {
@@ -80,8 +80,11 @@ export function twitterSubscriptions(
         if (webhookId === null)
           return { kind: 'not-offered', words: `X knows no webhook with the address ${address}` };
         const userId = await userIdOf(access);
-        const missingOnes = await missingEvents(userId, webhookId, signal);
-        return { kind: missingOnes.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
+        const eventsToSubscribe = await missingEvents(userId, webhookId, signal);
+        return {
+          kind: eventsToSubscribe.length === 0 ? 'subscribed' : 'missing',
+          place: `twitter:${userId}`,
+        };
       } catch (error) {
         return asAppFailure(OUTCOMES.stepOutcome(error, clock.now()));
       }
@@ -91,10 +94,11 @@ export function twitterSubscriptions(
     async subscribe(access, address, signal) {
       try {
         const webhookId = await webhookAt(address, signal);
+        // The effect then calls `look`, which says that X does not know the webhook.
         if (webhookId === null) return { kind: 'unknown', cause: 'unreadable', words: null };
-        const missingOnes = await missingEvents(await userIdOf(access), webhookId, signal);
+        const eventsToSubscribe = await missingEvents(await userIdOf(access), webhookId, signal);
         await as(access, async ({ token, userId }) => {
-          for (const event of missingOnes) {
+          for (const event of eventsToSubscribe) {
             const json = {
               event_type: event,
               filter: { user_id: userId },
@@ -113,6 +117,8 @@ export function twitterSubscriptions(
 
     async end(access, address, signal) {
       const webhookId = await webhookAt(address, signal);
+      // Without our webhook, no subscription is ours.
+      if (webhookId === null) return;
       const userId = await userIdOf(access);
       for (const subscription of await listSubscriptions(signal))
         if (subscription.userId === userId && subscription.webhookId === webhookId)
@@ -121,8 +127,9 @@ export function twitterSubscriptions(
   };
 }
 
-function missingOf({ bearer, isPaid }: Application): string | null {
-  if (!isPaid) return 'X charges for each comment that it reports: set X_DAILY_BUDGET_USD';
+/** What the operator must configure first; null: nothing. */
+function missingConfigurationOf({ bearer, isAffordable }: Application): string | null {
+  if (!isAffordable) return 'X charges for each comment that it reports: set X_DAILY_BUDGET_USD';
   return bearer === null ? 'set X_BEARER_TOKEN, with which the application lists its subscriptions' : null;
 }
 

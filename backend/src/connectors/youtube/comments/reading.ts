@@ -27,7 +27,7 @@ import { commentIn } from './remote-comment.ts';
 const HELD_PAGES_MAX = 5;
 
 /**
- * The position in the comments of a video. `threads`: the next page of threads. `waiting`: threads with more replies, which are
+ * The position in the comments of a video. `threads`: the next page of threads; null: the first page at the beginning, and later that all pages were read. `waiting`: threads with more replies, which are
  * read after all pages of threads. `replies`: the next page of replies of the first waiting thread.
  */
 type Position = Readonly<{ threads: string | null; waiting: readonly string[]; replies: string | null }>;
@@ -81,7 +81,7 @@ export async function readThread(
     });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
-    // Comments are disabled for this video. Reading a single comment shows whether it still exists.
+    // Comments are disabled for this video. An empty list proves nothing about the comments that we know: `readOne` decides about each.
     if (hasCommentsDisabled(error)) return { kind: 'read', comments: [], next: null };
     throw error;
   }

@@ -119,7 +119,7 @@ it.each([
   ['an unknown token and a cookie', newApiToken(), COOKIE],
   ['a token with a typo', `${anasToken.slice(0, -1)}${anasToken.endsWith('0') ? '1' : '0'}`, COOKIE],
   ['another kind of proof', null, { authorization: `Basic ${anasToken}` }],
-])('refuses %s with one sentence', async (_, token, headers: Record<string, string>) => {
+])('refuses %s with the same message', async (_, token, headers: Record<string, string>) => {
   const { body, ...response } = await add(token, headers);
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -135,7 +135,7 @@ it.each([
   expect(changes).toBe(0);
 });
 
-it('ignores cookies, and accepts a token only in its header', async () => {
+it('ignores cookies, and accepts a token only on routes that are marked for tokens', async () => {
   expect((await call(anasToken, '', { headers: COOKIE })).body).toMatchObject({ actor: { id: 't1' } });
   for (const path of ['/unmarked', '/UNMARKED/']) expect((await call(anasToken, path)).status).toBe(401);
   const screens = await fetch(`${product.url}/api/things`, {
@@ -193,7 +193,7 @@ it('does nothing for a token that was revoked while the body arrived', async () 
   expect([response.statusCode, changes]).toEqual([401, 0]);
 });
 
-it('reports the remaining calls of the limit in every response', async () => {
+it('reports the remaining calls of a valid token in every response', async () => {
   const limits = ({ headers }: Readonly<{ headers: Headers }>) =>
     ['ratelimit-policy', 'ratelimit', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(
       (name) => headers.get(name)?.replace(/;t=\d+$/u, ';t=T') ?? null,
@@ -236,7 +236,7 @@ it('looks up none of 500 mistyped tokens', async () => {
   expect(rows).toEqual([]);
 });
 
-it('stops looking up unknown tokens of one IP address after too many failures in a minute', async () => {
+it('stops looking up unknown tokens of one IP address after the first failure above the limit of a minute', async () => {
   for (let tries = 0; tries < EXTERNAL_LIMITS.failuresAMinute; tries++)
     expect((await call(newApiToken())).status).toBe(401);
   const statuses = [await call(newApiToken()), await call(newApiToken()), await call(newApiToken())];

@@ -23,7 +23,7 @@ export function keepFlowCookie(request: Request, response: Response): string {
   return flow;
 }
 
-/** Keeps the cookie a little longer, because a browser may send a callback twice. The second request may start after the first response. */
+/** Lets the cookie end after `milliseconds`, not immediately: a browser may send a callback twice, the second time after the first response. */
 export function endFlowCookieSoon(request: Request, response: Response, milliseconds: number): void {
   const flow = flowCookieOf(request);
   if (flow !== null) response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: milliseconds });

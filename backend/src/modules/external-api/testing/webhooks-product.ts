@@ -97,7 +97,7 @@ export class WebhooksProduct {
   user: string = randomUUID();
 
   readonly receivers: Receiver[] = [];
-  /** No loop ticks by itself. A receiver has the product's time limit to respond, unless a spec waits for the end of that limit. */
+  /** No loop ticks by itself. Receivers have the product's time limit to respond; a spec that waits for the end of the limit sets a shorter one. */
   readonly times = { ...TIMES, tick: 1e6 };
   booted!: Booted;
 
@@ -173,7 +173,7 @@ export class WebhooksProduct {
     return body;
   }
 
-  /** Inserts a row without events, as a restored older database contains it. */
+  /** Inserts a row without events, as after a restore of an older log. */
   async addRow(id: string, url: string): Promise<void> {
     await this.pool.query(
       `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,

@@ -1,7 +1,7 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Texts of the subscription page. The answers to its questions are promises, so they are in the contracts. */
+/** Texts of the subscription page. Its questions and answers promise something to users, so they are in `libs/contracts`. */
 export const SUBSCRIBE_TEXT = {
   title: 'Premium',
   hint: 'Compare the plans. Upgrade or cancel any time.',

@@ -39,7 +39,7 @@ const factsOf = (answers: readonly MetricsAnswer[]) => {
   return facts;
 };
 
-/** Generates responses with few different values, so that many responses are equal. Some figures are missing. */
+/** Generates polls (each is a response of the platform) with few different values, so that many responses are equal. Some figures are missing. */
 const polls = fc
   .array(
     fc.record({
@@ -81,7 +81,7 @@ function expectInvariants(facts: readonly MetricsCaptured[], answers: readonly M
     expect(data.capturedAt).toBe(capturedAt);
     expect(new Set(valuesIn(data))).toEqual(new Set(values));
     expect(new Set(data.missing)).toEqual(new Set(missing));
-    // Under terms, no value is readable without the key.
+    // If the platform limits how long we keep figures, no value is readable without the encryption key.
     expect(data.values).toEqual(keepDays === null ? valuesIn(data) : []);
     expect(data.bucket).toBe(keepDays === null ? null : bucketOf(7, capturedAt, keepDays));
     expect(data.termMetrics).toEqual((data.termValues ?? []).map(({ metric }) => metric));
@@ -108,12 +108,9 @@ function eventsOfRace(
     [-1, []],
   ];
   for (let turn = 0; remaining[0].length + remaining[1].length > 0; turn++) {
-    const worker =
-      (turns[turn % turns.length] ?? turn % 2 === 0) && remaining[0].length > 0
-        ? 0
-        : remaining[1].length > 0
-          ? 1
-          : 0;
+    const firstHasTurn = turns[turn % turns.length] ?? turn % 2 === 0;
+    // A worker without further responses leaves its turn to the other one.
+    const worker = remaining[firstHasTurn ? 0 : 1].length > 0 === firstHasTurn ? 0 : 1;
     const [readTo, events] = decided[worker] ?? [-1, []];
     const next = remaining[worker][0];
     if (!next) continue;

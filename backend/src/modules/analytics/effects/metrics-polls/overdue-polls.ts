@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
 /** Leaves out accounts that must be connected again or have no budget: screens and other logs report these accounts. */
-const OVERDUE = `select a.platform, sum(late.looks)::float8 as value from analytics.measured_account a
-  cross join lateral (select count(*) as looks from analytics.measured_publication p
+const OVERDUE = `select a.platform, sum(late.polls)::float8 as value from analytics.measured_account a
+  cross join lateral (select count(*) as polls from analytics.measured_publication p
     where p.account_id = a.account_id and p.next_at < now() - interval '24 hours') late
   where coalesce(a.paused, '') not in ('reconnect', 'no-budget') group by a.platform order by a.platform`;
 

@@ -16,7 +16,7 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 /**
  * The customers to delete. `customerId`: the linked customer. `key`: a checkout may have created a customer whose id is unknown. Stripe
  * returns its id when Posthorn repeats the call to create it, with the same arguments and key. `named`: all customers whose metadata contains
- * the id of this user, because after an interrupted checkout or a restored backup, Stripe may have customers that the log does not contain.
+ * the id of this user. After an interrupted checkout or a restored backup, Stripe may have customers that the log does not contain.
  */
 type Customer =
   | Readonly<{ customerId: string }>

@@ -4,6 +4,7 @@ import { preparedTools } from './prepared-tools.ts';
 import { TOOLS } from './tools/tools.ts';
 
 it('lets other work run while it compiles the schemas of the tools', async () => {
+  // Each schema is compiled to the number of turns that other work has had. So two equal schemas mean that no other work ran between them.
   let turns = 0;
   const count = () => {
     turns += 1;

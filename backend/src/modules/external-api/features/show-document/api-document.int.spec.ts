@@ -50,7 +50,7 @@ it('serves the page with a policy that allows its own style and no script', asyn
   await get(API_REFERENCE_PATH, { 'if-none-match': String(headers['etag']) }).expect(304);
 });
 
-it('redirects from an error code to its explanation', async () => {
+it('gives each error the URL of its explanation', async () => {
   const refused = await get('/api/external/me').expect(401);
   const { type } = refused.body as { type: string };
   const { pathname, hash } = new URL(type);

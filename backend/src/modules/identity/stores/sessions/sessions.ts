@@ -80,7 +80,7 @@ export class Sessions {
     return { id, userId, token };
   }
 
-  /** Finds the session of a token; null: the token is unknown, or its session was ended, has been idle for too long or is too old. */
+  /** Finds the session of a token. Returns null if the token is unknown, or if its session was ended, idle for too long or too old. */
   async find(token: string): Promise<FoundSession | null> {
     const row = await this.#db
       .selectFrom('identity.session')

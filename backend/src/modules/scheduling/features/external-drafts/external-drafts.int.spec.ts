@@ -58,7 +58,10 @@ it('saves a draft under the name of the token, and the user sees the draft', asy
 it('saves a draft under a name with a code when the name of the token is not known', async () => {
   jest.spyOn(product.booted.app.get(TokenNamesDouble), 'namesOf').mockResolvedValueOnce([]);
   const saved = await call('put', `/drafts/${randomUUID()}`).send({ content: 'Hello' }).expect(201);
-  expect(draftIn(saved)).toMatchObject({ device: 'API token', deviceSaid: { code: 'token', variant: 'unknown' } });
+  expect(draftIn(saved)).toMatchObject({
+    device: 'API token',
+    deviceSaid: { code: 'token', variant: 'unknown' },
+  });
 });
 
 it('does not empty a draft when the body is a list', async () => {
