@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { BlueskyAccount } from '../testing/bluesky-account.ts';
 import { consent } from '../testing/meta-account.ts';
@@ -111,11 +112,16 @@ it('shows received posts with their media, and escapes markup', async () => {
   });
 });
 
-it('responds with 404 for an unknown file and for an invalid file name', async () => {
+it('responds with 404 for an unknown file and for an invalid file name, and lets browsers only download a page', async () => {
   const ana = await BlueskyAccount.login(sandbox);
-  await ana.upload(Buffer.from('<script>'), 'text/html');
-  const sha256 = '9a5d1bc1abcf9a26fcb7a1b4b3d5c7c0d8a1e1e6a1f4a3b2c1d0e9f8a7b6c5d4';
-  expect((await sandbox.call(LOCAL, `/media/${sha256}?type=text/html`)).status).toBe(404);
+  const page = Buffer.from('<script>');
+  await ana.upload(page, 'text/html');
+  const sha256 = createHash('sha256').update(page).digest('hex');
+  expect((await sandbox.call(LOCAL, `/media/${sha256}?type=text/html`)).headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect((await sandbox.call(LOCAL, `/media/${'0'.repeat(64)}?type=image/png`)).status).toBe(404);
   expect((await sandbox.call(LOCAL, '/media/..%2Fsecret')).status).toBe(404);
 });
 

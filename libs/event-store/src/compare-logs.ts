@@ -12,7 +12,7 @@ export type LogSum = Readonly<{
   sha256: string;
 }>;
 
-/** Two logs that must contain the same events in the same order differ. */
+/** The two logs do not contain the same events in the same order. */
 export class LogsDifferError extends Error {
   override readonly name = 'LogsDifferError';
 }
@@ -41,8 +41,8 @@ export async function sumOf(log: EventStore): Promise<LogSum> {
 }
 
 /**
- * Maps each position in `source` to the position of the same event in `target`. A position that already exists in `target` maps to itself,
- * because an earlier, killed call has translated it.
+ * Maps each position in `source` to the position of the same event in `target`. If an earlier call was killed, it has
+ * already translated some positions. Such a position of `target` maps to itself.
  * @throws LogsDifferError when neither log has an event at such a position, or the target lacks the event
  */
 export async function positionsIn(

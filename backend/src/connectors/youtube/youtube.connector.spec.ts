@@ -179,7 +179,7 @@ it('notifies subscribers of a video by default', async () => {
 });
 it.each([
   ['x'.repeat(500), 0],
-  // A space costs the two quotation marks around its tag, and a comma separates tags.
+  // YouTube counts two quotation marks around a tag with a space, and the commas between tags.
   [`a ${'x'.repeat(497)}`, 1],
   [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
   [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],
@@ -212,7 +212,7 @@ it('requests the progress of a known session, and continues from there', async (
 });
 it("continues from YouTube's progress, not from the number of bytes sent", async () => {
   const responses = [upTo(QUANTUM), upTo(LAST)];
-  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'a request more than the spec expects') });
   expect(await prepareRefs()).toMatchObject({ from: LAST });
   expect(ranges()[1]).toMatch(new RegExp(`^bytes ${String(QUANTUM)}-`, 'u'));
 });
@@ -220,14 +220,14 @@ it.each([fault(503, 'backendError'), 'drop'] as const)(
   'requests the progress after the response %j to a chunk',
   async (response) => {
     const responses = [response, upTo(2 * QUANTUM), upTo(LAST)];
-    api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
+    api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'a request more than the spec expects') });
     expect(await prepareRefs()).toMatchObject({ from: LAST });
     expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
   },
 );
 it('sends multiples of 256 KiB from the position that YouTube returns', async () => {
   const responses = [upTo(100_000), upTo(LAST)];
-  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'a request more than the spec expects') });
   await prepareRefs();
   const [, from = '', to = ''] = /^bytes (\d+)-(\d+)\//u.exec(ranges()[1] ?? '') ?? [];
   expect([Number(from), (Number(to) + 1 - Number(from)) % QUANTUM]).toEqual([100_000, 0]);
@@ -250,7 +250,7 @@ it.each([404, 410])('begins a new upload if YouTube has deleted the session (%i)
   api.addAnswers({ [PUT]: fault(status, 'notFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-lost', retryable: true });
   const responses = [fault(status, 'notFound'), upTo(LAST)];
-  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'a request more than the spec expects') });
   expect((await prepareRefs(refs))['session']).not.toBe(refs['session']);
   expect(api.requestsTo(BEGIN)).toHaveLength(2);
 });
@@ -338,7 +338,7 @@ it('revokes the grant with its refresh token', async () => {
   await connector.disconnect(access.current);
   expect(api.requestsTo('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
-it('counts a token that Google does not know as revoked, but throws an error if Google fails', async () => {
+it('treats a token as revoked if Google does not know it, but throws an error if Google fails', async () => {
   api.addAnswers({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   api.addAnswers({ 'POST /revoke': { status: 503 } });

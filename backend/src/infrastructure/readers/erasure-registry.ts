@@ -5,7 +5,7 @@ import type { RowOwner } from './personal-table.ts';
 export type PersonalTable = Readonly<{
   /** With its schema: `identity.session`. */
   table: string;
-  /** A table given in `of` includes its schema and is in this list too. */
+  /** If the owner is found through another table (`of`), that table includes its schema, and the module lists it in `tables` too. */
   owner: RowOwner;
 }>;
 

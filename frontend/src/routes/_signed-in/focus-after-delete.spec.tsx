@@ -34,7 +34,15 @@ const remove = async (name: string) => {
   });
 };
 
-it('moves the focus to the next card, else to the previous card, else to the heading', async () => {
+it('moves the focus to the previous card if the last card was deleted', async () => {
+  renderApp('/posts');
+  await remove('Two');
+  await waitFor(() => {
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('One');
+  });
+});
+
+it('moves the focus to the next card, and to the heading if no card is left', async () => {
   renderApp('/posts');
   await remove('One');
   await waitFor(() => {

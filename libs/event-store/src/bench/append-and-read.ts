@@ -38,7 +38,7 @@ export async function benchAppendAndRead(options: BenchOptions = {}): Promise<vo
     await postgres.close();
     const eventStoreDb = new EventStoreDbStore(eventStore.url);
     await benchStore(
-      `eventstoredb client, ${eventStore.double ? 'wire double' : 'server'}`,
+      `eventstoredb client, ${eventStore.double ? 'test double of the server' : 'server'}`,
       eventStoreDb,
       baseline,
       seconds,

@@ -41,7 +41,7 @@ const story = effectStory<CheckoutEvent>(
     postponed: { type: 'CheckoutPostponed' },
     failed: { type: 'CheckoutFailed' },
   },
-  // The engine calls a single call an attempt. In these events, `attemptId` is the id of the checkout, and `callId` is the id of the call.
+  // What the engine names an attempt is one call to Stripe. In these events, `attemptId` is the id of the checkout, and `callId` is the id of the call.
   { attemptId: 'callId' },
 );
 

@@ -2,7 +2,7 @@ import { anyOf, plainText } from './plain-text.ts';
 
 const HANDLE = /(?<![\p{L}\p{N}_.@])@\s?[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*/gu;
 const HASHTAG = /(?<![\p{L}\p{N}_&])#(?=[\p{N}\p{M}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
-/** Messengers to which fraudsters direct people, out of public view. */
+/** Messengers and other places to which fraudsters direct people, out of public view, and phrases such as 加我 (add me). */
 const MESSENGER = anyOf([
   'telegram*',
   'whats app',

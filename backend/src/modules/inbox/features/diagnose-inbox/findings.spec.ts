@@ -53,7 +53,7 @@ const subscriptionOf = (
 });
 const HOUR_AGO = '2030-01-02T11:00:00.000Z';
 
-it('trusts a subscription only after a reading found a comment that a webhook had reported', () => {
+it('trusts webhooks if a reading of the last 24 hours found a comment that they had reported, even without a subscription', () => {
   const subscribedAt = '2030-01-01T00:00:00Z';
   const proofs = [
     { accountId: 1, platform: 'facebook', webhookAt: HOUR_AGO },

@@ -15,6 +15,7 @@ export function endOf(error: unknown): 'deleted' | 'scheduled' | null {
 export async function newerOf(error: unknown, id: string): Promise<DraftView | null> {
   const code = codeOf(error);
   if (code === 'scheduling.draft-changed') return conflictOf(error)?.draft ?? null;
+  // This code: the request did not name the revision of an existing draft.
   if (code !== 'scheduling.draft-needs-revision') return null;
   return send(getDraft, undefined, { params: { id } });
 }
