@@ -44,7 +44,7 @@ inFirefox(
       await visitor.click('link', 'Open the sign-in link');
       await visitor.click('button', 'Sign in');
       await visitor.sees('No posts yet');
-      expect(await visitor.isControlled()).toBe(true);
+      expect(await visitor.isControlledByWorker()).toBe(true);
     });
 
     it('connects Pinterest, and a page of Facebook that the user chooses', async () => {
@@ -62,7 +62,7 @@ inFirefox(
       await visitor.sees('Account connected');
       const platforms = (await accountsOf(ana)).map(({ platform }) => platform);
       expect(platforms).toEqual(expect.arrayContaining(['pinterest', 'facebook']));
-      expect(await visitor.isControlled()).toBe(true);
+      expect(await visitor.isControlledByWorker()).toBe(true);
     });
 
     it('schedules a post on the only account', async () => {

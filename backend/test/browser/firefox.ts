@@ -49,7 +49,7 @@ export class FirefoxVisitor {
     await this.page.locator('h1').wait();
   }
 
-  isControlled(): Promise<boolean> {
+  isControlledByWorker(): Promise<boolean> {
     return this.page.evaluate('navigator.serviceWorker.controller !== null') as Promise<boolean>;
   }
 

@@ -17,7 +17,7 @@ export const plainHandle = (given: string): string => given.trim().replace(/^@/,
 
 /**
  * Every handle under `.sandbox.test` and, as on Bluesky itself, `.bsky.social` has an account.
- * The service's own hosts and handles that begin with `missing` have none.
+ * The service's own hosts, handles under `mastodon.sandbox.test` and handles that begin with `missing` have none.
  */
 export const handleExists = (handle: string): boolean =>
   HANDLE.test(handle) &&

@@ -53,7 +53,7 @@ export function tiktokBusinessConsent(
     platforms: ['tiktok'],
     opens: 'comments',
     configured: business.keys !== null,
-    /** TikTok's portal issues a URL for each application. Posthorn keeps its parameters. */
+    /** TikTok's portal issues a URL for each application. Posthorn leaves the parameters of this URL in it. */
     authorizeUrl: (request) => consentUrl(business, request),
     isMissingIn: (credentials) => businessPartOf(credentials) === null,
 

@@ -114,7 +114,7 @@ export class WebhooksProduct {
         { provide: DELIVERING, useValue: this.times },
       ],
     });
-    // The mail process compares its times with those of events.
+    // The process that sends mails compares the clock with the times of events, so the clock must show the real time.
     this.booted.clock.set(new Date());
     // The processes start at the current end of the log.
     await this.booted.catchUp();

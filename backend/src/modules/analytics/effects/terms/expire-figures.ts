@@ -28,7 +28,7 @@ export class ExpiredFigures {
   async endAll(): Promise<void> {
     // Only one process runs this method, once an hour, so no report appears twice.
     await this.overdue.report();
-    await this.buckets.endOfRefused();
+    await this.buckets.endRefusedSoon();
     for (;;) {
       const expired = await this.buckets.expired(PAGE);
       for (const bucket of expired) await this.#expire(bucket);

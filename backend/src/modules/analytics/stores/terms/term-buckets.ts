@@ -65,7 +65,7 @@ export class TermBuckets {
   }
 
   /** Ends the keys of accounts that have refused access for so long that they count as disconnected. */
-  async endOfRefused(): Promise<void> {
+  async endRefusedSoon(): Promise<void> {
     await this.pool.query(
       `update analytics.term_bucket b set ends_at = now() + make_interval(days => $1) from analytics.measured_account a
        where a.account_id = b.account_id and a.refused_at <= now() - make_interval(days => $2)

@@ -33,7 +33,7 @@ const erasuresOf = (userId: string) => store.historyOf(`erasure-${userId}`).map(
 it('records the erasure of a user, then destroys their key, and no other key', async () => {
   const [ana, bo] = [await newUserId('ana@example.com'), await newUserId('bo@example.com')];
   await erase(ana);
-  // The event is stored first. The key exists until the process has handled the event.
+  // The event is stored first. The key exists until the event handler `identity.destroy-key` has handled the event.
   expect(erasuresOf(ana)).toEqual(['SubjectErased']);
   expect(await emailOf(ana)).toBe('ana@example.com');
   await product.catchUp();

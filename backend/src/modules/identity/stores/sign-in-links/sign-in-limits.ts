@@ -4,7 +4,7 @@ import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
 const message = SIGN_IN_TEXT.tooMany;
 
-/** A stranger who requests links for an address uses only the limit of the stranger's own network. */
+/** Limits the mails to one mailbox that one network requests. It is smaller than `MAILS_PER_ADDRESS`, so one stranger cannot use up that limit. */
 export const MAILS_PER_ADDRESS_AND_NETWORK: Limit = {
   name: 'identity.sign-in-mail-network',
   points: 5,

@@ -239,6 +239,7 @@ function addStep(what: string): Promise<void> {
 const read = () => reading.read(source, WAY, new AbortController().signal);
 const SOON = '2030-01-01T12:00:01.000Z';
 const MIDNIGHT = '2030-01-02T00:00:00.000Z';
+/** A post whose number of comments has changed. */
 const MOVED = [{ remoteId: 'p1', count: 2 }];
 
 it('stores the cursor of a page once all comments of the page are recorded', async () => {
@@ -266,7 +267,7 @@ it('treats each reading as the first one until a reading has caught up', async (
   expect(steps).toEqual(expect.arrayContaining(['news a', 'news b (later)']));
 });
 
-it('reads a thread whose number of comments has changed in the same reading, and stores when it is read again', async () => {
+it('reads the threads whose number of comments has changed, in the same reading, and stores the time of the next reading', async () => {
   news = [newsOf({ moved: MOVED })];
   threads = [pageOf(['a'], 'next'), pageOf(['b'])];
   await read();
@@ -364,7 +365,7 @@ describe('an account whose list of new comments may not be read', () => {
   it('has its threads read by their age, and stores the reason', async () => {
     [news, threads, due] = [[REFUSED], [pageOf(['a'])], new Set(['p1'])];
     expect(await read()).toEqual({ kind: 'read', isBehind: false, unlisted: { words } });
-    // On platforms without a list of news: every five minutes while a post is young.
+    // As on platforms without a list of news: every five minutes while a post is young.
     expect(steps).toEqual(['thread a', 'found', `read p1 ${String(300_000)}`]);
   });
 
@@ -596,7 +597,7 @@ it('keeps all requests to a server within its limit, including those for counts 
   expect(await ask()).toEqual({ kind: 'not-read', reason: 'host-is-busy', words: null, until: SOON });
   expect(onHost).toEqual(['pds.test 2', 'pds.test 1']);
   expect(calls.filter((call) => call.endsWith('put off'))).toHaveLength(1);
-  // The comments of the first list are recorded.
+  // The first list is stored, with its cursor; the thread is not read.
   expect(steps).toEqual(['cursor {"at":1}']);
   onHost = [];
   await ask({ ...way, isSimulated: true });
