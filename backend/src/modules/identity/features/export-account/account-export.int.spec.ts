@@ -79,7 +79,7 @@ const waitUntilFree = async (browser: TestBrowser) => {
 };
 const statusAndCode = (reply: Readonly<{ status: number; body: unknown }>) => [
   reply.status,
-  (reply.body as { statusAndCode: string }).statusAndCode,
+  (reply.body as { code: string }).code,
 ];
 
 it('returns a link, valid for 24 hours, to all data about the user who requested it', async () => {
@@ -140,7 +140,7 @@ it('allows one download at a time, however many start concurrently', async () =>
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
   const refused = replies.find(({ status }) => status === 404);
   expect(JSON.parse(refused?.bytes.toString() ?? '')).toMatchObject({
-    statusAndCode: 'identity.export-not-found',
+    code: 'identity.export-not-found',
     message: ACCOUNT_EXPORT_TEXT.linkNotFound,
   });
 });
