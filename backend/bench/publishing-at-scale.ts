@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SLOTS } from '../src/infrastructure/effects/slots.ts';
 import type { OutgoingPublication } from '../src/modules/integrations/ports/publishing.ts';
 import { PublishingBench } from '#modules/scheduling/testing/publishing/publishing-bench.ts';
-import { inParallel, percentilesOf, type Waits } from './at-rate.ts';
+import { atRate, inParallel, percentilesOf, type Waits } from './at-rate.ts';
 import type { Report } from './report.ts';
 
 const POSTS = 1000;
@@ -22,6 +22,9 @@ const AHEAD_MS = 60_000;
 const TARGETS = platforms.filter((platform) => platform !== 'substack');
 const CALLS = POSTS * TARGETS.length;
 const MOST_SECONDS = 600;
+/** The steady flow of the part `publishing`. */
+const FLOW_PER_SECOND = 20;
+const FLOW_SECONDS = 30;
 /** As long as the text of a stored event. */
 const EVENT = 'x'.repeat(400);
 
@@ -30,11 +33,19 @@ type Run = Readonly<{ waits: Waits; perSecond: number }>;
 /**
  * A thousand posts of fifty users are due in one second, each on eleven platforms that respond after 50 ms. One worker publishes them on
  * the Postgres log, and counts a budget on each platform. The first baseline makes the same number of bare calls in parallel. The second
- * baseline, the floor, also appends an intent before each call and an outcome after it.
+ * baseline, the floor, also appends an intent before each call and an outcome after it. It also publishes a steady flow, as `publishing` does.
  */
 export async function benchPublishingAtScale(report: Report): Promise<void> {
   const bare = await bareCalls();
-  const floor = await withTwoAppends();
+  const { flow, ...floor } = await withTwoAppends();
+  for (const part of ['p50', 'p99'] as const)
+    report.add({
+      name: `floor: ${String(FLOW_PER_SECOND)} posts a second, due to call, ${part}`,
+      value: flow[part],
+      unit: 'ms',
+      baseline: null,
+      target: null,
+    });
   const bench = await PublishingBench.open({
     log: (pool) => new PostgresEventStore(pool),
     roles: 'worker',
@@ -78,13 +89,24 @@ const bareCalls = (): Promise<Run> =>
     await pause(RESPONSE_MS);
   });
 
-/** Does only what exactly-once publishing requires: appends an intent before each call, and the outcome after it. */
-async function withTwoAppends(): Promise<Run> {
+/**
+ * Does only what exactly-once publishing requires: appends an intent before each call, and the outcome after it. `flow`: from the due time of
+ * a post until its intent is stored, so that the call can begin.
+ */
+async function withTwoAppends(): Promise<Run & Readonly<{ flow: Waits }>> {
   const server = await startPostgres();
   const pool = new Pool({ ...(await server.database()), max: SLOTS });
   try {
     await makeSchema(pool);
     const log = new PostgresEventStore(pool);
+    const flow = await atRate(FLOW_PER_SECOND, FLOW_SECONDS, (turn) => {
+      const stream = `flow-${String(turn)}`;
+      return log.append(
+        stream,
+        noted(stream, 1, null, () => ({ text: EVENT })),
+        { expected: 'noStream' },
+      );
+    });
     const run = await onAllPlatforms(async (call, stream) => {
       const [intent, outcome] = noted(stream, 2, null, () => ({ text: EVENT })).map((event) => [event]);
       const { revision } = await log.append(stream, intent ?? [], { expected: 'noStream' });
@@ -93,7 +115,7 @@ async function withTwoAppends(): Promise<Run> {
       await log.append(stream, outcome ?? [], { expected: revision });
     });
     await log.close();
-    return run;
+    return { ...run, flow };
   } finally {
     await pool.end();
     await server.stop();

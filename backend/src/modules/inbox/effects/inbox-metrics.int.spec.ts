@@ -10,8 +10,8 @@ import { effectsView } from '#infrastructure/effects/open-effects.projection.ts'
 let inbox: InboxBench;
 beforeAll(async () => {
   inbox = await InboxBench.start(AiNeighbours);
-  // The worker would claim the accounts that a spec makes due.
-  inbox.booted.app.get(ReadingLoop).endTicks();
+  // The worker would claim the accounts that a spec makes due. This also waits for a claim that is running.
+  await inbox.booted.app.get(ReadingLoop).onModuleDestroy();
 }, 60_000);
 afterAll(() => inbox.close());
 
