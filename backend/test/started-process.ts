@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { machineEnvironment, programFlags, type ProgramOptions } from './program-flags.ts';
 
-const START_MILLISECONDS = 90_000;
+const START_MILLISECONDS = 180_000;
 
 /** A process of `main.ts`. */
 export class StartedProcess {

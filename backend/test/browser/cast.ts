@@ -19,6 +19,10 @@ export type Cast = Readonly<{
   careless: Creator;
   /** The history page of a published post of `ana`. */
   historyPath: string;
+  /** The day in London on which the post with two lines is due, as `2026-11-30`. It may be tomorrow, and in the next week. */
+  twoLinesDay: string;
+  /** The day in London for which the draft is planned. */
+  draftDay: string;
   /** A sign-in link that is never used. */
   link: string;
 }>;
@@ -64,15 +68,17 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     if (target?.problem?.code !== 'reconnect') throw new Error('The post does not wait yet.');
   });
   await stage.sandbox.reset();
+  const twoLinesDue = hoursFromNow(1);
   await ana.schedule([mastodon], 'Two lines of text.\nAnd a second one, for the evening.', {
-    scheduledFor: hoursFromNow(1),
+    scheduledFor: twoLinesDue,
     hashtags: '#bread',
   });
 
+  const draftPlannedFor = hoursFromNow(24);
   await ana.client.call('PUT', `/api/drafts/${randomUUID()}`, {
     content: 'Sourdough on Thursdays: how long may it rest?',
     selectedAccountIds: [mastodon.id],
-    plannedFor: new Date(Date.now() + 86_400_000).toISOString(),
+    plannedFor: draftPlannedFor,
   } satisfies SaveDraftRequest);
 
   await addComments(stage, ana, mastodon);
@@ -84,6 +90,8 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     busy,
     careless,
     historyPath: `/posts/${String(openingDay.body.id)}/history`,
+    twoLinesDay: londonDay(twoLinesDue),
+    draftDay: londonDay(draftPlannedFor),
     link: body.link,
   };
 }
@@ -146,4 +154,8 @@ async function upload({ client }: Creator) {
 const inSeconds = (seconds: number) => ({
   scheduledFor: new Date(Date.now() + seconds * 1000).toISOString(),
 });
+/** The browsers of the specs are in London. */
+const londonDay = (instant: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date(instant));
+
 const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

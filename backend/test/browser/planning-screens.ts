@@ -1,7 +1,5 @@
 import { card, type Screen } from './screen.ts';
 
-const A_DAY = 86_400_000;
-
 /** Drafts and the calendar. */
 export const PLANNING_SCREENS: readonly Screen[] = [
   {
@@ -16,7 +14,7 @@ export const PLANNING_SCREENS: readonly Screen[] = [
   { name: 'calendar-day', path: '/calendar?view=day' },
   {
     name: 'calendar-draft',
-    path: () => `/calendar?day=${new Date(Date.now() + A_DAY).toISOString().slice(0, 10)}`,
+    path: ({ draftDay }) => `/calendar?day=${draftDay}`,
     over: true,
     async then(page) {
       await page.getByRole('button', { name: /Sourdough on Thursdays/u }).click();
@@ -25,7 +23,7 @@ export const PLANNING_SCREENS: readonly Screen[] = [
   },
   {
     name: 'calendar-post',
-    path: '/calendar',
+    path: ({ twoLinesDay }) => `/calendar?day=${twoLinesDay}`,
     over: true,
     async then(page) {
       await page.getByRole('button', { name: /Two lines of text/u }).click();
