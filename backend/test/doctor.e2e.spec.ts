@@ -104,30 +104,26 @@ describe('on a server with its own client credentials', () => {
       'unclear  twitter: The platform said:',
       0,
     ],
-  ])(
-    'reports %s',
-    async (_what, reply, line, code) => {
-      endpoint.reply = reply;
-      endpoint.bodies = [];
-      const result = await runDoctor();
-      expect(result.said).toContain(line);
-      expect(result.said).toContain(
-        'Redirect address to register: https://posts.example/api/auth/twitter/callback',
-      );
-      expect(result.said).toMatch(/Permissions the app needs: .*tweet\.write/);
-      expect(result.said).toContain('ok       Public address: https://posts.example');
-      expect(result.said).toContain('note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.');
-      expect(result.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
-      expect(result.said).toMatch(
-        /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
-      );
-      expect(result.said).not.toContain(SECRET);
-      expect(result.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
-      expect(result.code).toBe(code);
-      expect(endpoint.bodies).toHaveLength(1);
-    },
-    60_000,
-  );
+  ])('reports %s', async (_what, reply, line, code) => {
+    endpoint.reply = reply;
+    endpoint.bodies = [];
+    const result = await runDoctor();
+    expect(result.said).toContain(line);
+    expect(result.said).toContain(
+      'Redirect address to register: https://posts.example/api/auth/twitter/callback',
+    );
+    expect(result.said).toMatch(/Permissions the app needs: .*tweet\.write/);
+    expect(result.said).toContain('ok       Public address: https://posts.example');
+    expect(result.said).toContain('note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.');
+    expect(result.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
+    expect(result.said).toMatch(
+      /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
+    );
+    expect(result.said).not.toContain(SECRET);
+    expect(result.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
+    expect(result.code).toBe(code);
+    expect(endpoint.bodies).toHaveLength(1);
+  });
   it('reports a token URL that it cannot reach, and a public URL that platforms cannot reach', async () => {
     const result = await runDoctor({
       X_TOKEN_URL: 'http://127.0.0.1:9/token',

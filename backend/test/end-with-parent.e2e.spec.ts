@@ -68,24 +68,20 @@ describeIfPossible('npm start (needs Linux; runs on the Postgres log)', () => {
     ['only npm gets SIGTERM', 'SIGTERM', 'npm'],
     ['only npm is killed', 'SIGKILL', 'npm'],
     ['only the start script is killed', 'SIGKILL', 'start.mjs'],
-  ] as const)(
-    'leaves no process and no port behind when %s',
-    async (_, signal, victim) => {
-      const names = processes.map(({ command }) => command).join('\n');
-      expect(names).toContain('start.mjs');
-      expect(names).toContain('dist/src/main.js');
-      const pid = victim === 'npm' ? npm.pid : processes.find(({ command }) => command.includes(victim))?.pid;
-      process.kill(pid ?? 0, signal);
-      await eventually(async () => {
-        const alive = processes.filter(({ pid }) => existsSync(`/proc/${String(pid)}`));
-        expect({ output, alive }).toEqual({ output, alive: [] });
-        expect(await isUp(`http://localhost:${String(port)}/health/live`)).toBe(false);
-        expect(await isUp(`http://localhost:${String(sandboxPort)}/`)).toBe(false);
-        expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
-      }, STOP_SECONDS);
-    },
-    180_000,
-  );
+  ] as const)('leaves no process and no port behind when %s', async (_, signal, victim) => {
+    const names = processes.map(({ command }) => command).join('\n');
+    expect(names).toContain('start.mjs');
+    expect(names).toContain('dist/src/main.js');
+    const pid = victim === 'npm' ? npm.pid : processes.find(({ command }) => command.includes(victim))?.pid;
+    process.kill(pid ?? 0, signal);
+    await eventually(async () => {
+      const alive = processes.filter(({ pid }) => existsSync(`/proc/${String(pid)}`));
+      expect({ output, alive }).toEqual({ output, alive: [] });
+      expect(await isUp(`http://localhost:${String(port)}/health/live`)).toBe(false);
+      expect(await isUp(`http://localhost:${String(sandboxPort)}/`)).toBe(false);
+      expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+    }, STOP_SECONDS);
+  });
 });
 
 const isUp = (url: string): Promise<boolean> =>

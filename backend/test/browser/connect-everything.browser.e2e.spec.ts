@@ -46,7 +46,7 @@ it('connects every platform through its consent page, lists the accounts, and pu
   await schedule(ana, 'A film for everybody');
   await visitor.open('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
-  await card.getByText(`${String(PUBLISHING.length)} posted`, { exact: true }).waitFor({ timeout: 60_000 });
+  await card.getByText(`${String(PUBLISHING.length)} posted`, { exact: true }).waitFor({ timeout: 120_000 });
   // Snapchat stories have no text.
   const received = (await stage.sandbox.posts()).filter(({ text }) => text === '' || text.includes('A film'));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());

@@ -114,7 +114,7 @@ it('shows each missing field while writing for all accounts, and publishes each 
   const accounts = (await accountsOf(ana)).length;
   const card = page.getByRole('article', { name: 'For everybody', exact: true });
   // During publishing the card says "5 of 14 posted".
-  await card.getByText(`${String(accounts)} posted`, { exact: true }).waitFor({ timeout: 60_000 });
+  await card.getByText(`${String(accounts)} posted`, { exact: true }).waitFor({ timeout: 120_000 });
   const texts = async (platform: string) =>
     (await stage.sandbox.posts(platform)).map(({ text }) => text).filter((text) => /^For /u.test(text));
   expect(await texts('threads')).toEqual(['For Threads alone']);
@@ -169,7 +169,7 @@ it('deletes the post from the platforms that allow it, and names the other platf
   await card
     .getByText(/^Deleted/u)
     .nth(8)
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 120_000 });
   const after = await stage.sandbox.postsWith('A film for everybody');
   expect(after.length).toBeLessThan(before.length);
   expect(after.map(({ platform }) => platform)).toContain('tiktok');

@@ -95,7 +95,7 @@ const waitForNewCount = (count: number): Promise<void> =>
   page
     .getByRole('link', { name: new RegExp(`^Inbox ?, ${String(count)} new$`, 'u') })
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 120_000 });
 
 async function searchFor(words: string): Promise<void> {
   await page.getByRole('searchbox').fill(words);
@@ -191,7 +191,7 @@ it('replies automatically under a post that allows it, and creates a draft where
   ({ page } = await stage.visitOf(ana, { height: 3_000 }, '/inbox?q=sourdough'));
   const sent = READABLE.filter((platform) => !DRAFTED.includes(platform));
   for (let at = 0; at < DRAFTED.length; at++) {
-    await article().getByText('AI draft').first().waitFor({ timeout: 60_000 });
+    await article().getByText('AI draft').first().waitFor({ timeout: 120_000 });
     await article().filter({ hasText: 'AI draft' }).first().getByRole('button', { name: 'Send' }).click();
     await page.getByText('Reply sent!').first().waitFor();
   }

@@ -23,7 +23,7 @@ it('shows current data without a reload after the server was down', async () => 
   await ana.schedule(await accountsOf(ana), 'After the break', {
     scheduledFor: new Date(Date.now() + 3_600_000),
   });
-  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 60_000 });
+  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 120_000 });
   await visitor.page.getByRole('button', { name: 'Drafts 1' }).waitFor();
 });
 

@@ -59,5 +59,4 @@ it.each(['claim', 'intent', 'call', 'answer'])(
       await healthyWorker.ended();
     }
   },
-  120_000,
 );
