@@ -5,6 +5,7 @@ import type { StripeSettings } from '#infrastructure/config/stripe-settings.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { CustomerState, FetchedSubscription } from '../../domain/subscription/observing.ts';
+import { callWithoutStack } from './call-without-stack.ts';
 import { stripeHttpClient } from './stripe-http-client.ts';
 import { idOf, readSubscription, secretOf } from './read-subscription.ts';
 import { failureOf } from './stripe-failure.ts';
@@ -294,7 +295,7 @@ export class StripeGateway {
 
   async #ask<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
     const stripe = await this.#client();
-    return this.#breaker.run('Stripe', () => work(stripe), {
+    return this.#breaker.run('Stripe', () => callWithoutStack(() => work(stripe)), {
       failed: () => false,
       counts: (error) => COUNTED.has(failureOf(error).kind),
     });

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { Stripe } from 'stripe';
+import { callWithoutStack } from './call-without-stack.ts';
+
+const original = Error.prepareStackTrace;
+const sdk = new Stripe('sk_test_1', {
+  maxNetworkRetries: 0,
+  httpClient: Stripe.createFetchHttpClient(() => Promise.reject(new Error('No network in this spec'))),
+});
+const list = () => sdk.subscriptions.list({});
+
+afterEach(() => {
+  if (original) Error.prepareStackTrace = original;
+  else Reflect.deleteProperty(Error, 'prepareStackTrace');
+});
+
+/** The number of places in the stacks that were read until the call returned its promise. */
+async function placesRead(call: () => Promise<unknown>): Promise<number> {
+  let places = 0;
+  Error.prepareStackTrace = (error, sites) => {
+    places += sites.length;
+    return String(error);
+  };
+  const answer = call();
+  const read = places;
+  await answer.catch(() => undefined);
+  return read;
+}
+
+it('reads no place of a stack for a request of the SDK', async () => {
+  // If the SDK no longer reads the stack, `callWithoutStack` is not needed any more.
+  expect(await placesRead(list)).toBeGreaterThan(0);
+  expect(await placesRead(() => callWithoutStack(list))).toBe(0);
+});
+
+it('restores the length of stacks, also when the call throws', async () => {
+  const before = Error.stackTraceLimit;
+  await callWithoutStack(list).catch(() => undefined);
+  expect(Error.stackTraceLimit).toBe(before);
+  const failing = () => {
+    throw new RangeError('at once');
+  };
+  expect(() => callWithoutStack(failing)).toThrow('at once');
+  expect(Error.stackTraceLimit).toBe(before);
+});
