@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clusterFolder, type ClusterFolder } from '../database/embedded/cluster-folder.ts';
 import { serverUrl } from '../database/embedded/database-roles.ts';
 import { launchServer, runningServer, type Server } from '../database/embedded/server-process.ts';
+import { isPostgres } from '../database/embedded/postgres-process.ts';
 import { serverUser, type ServerUser } from '../database/embedded/server-user.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
@@ -17,12 +18,16 @@ const FAST = {
   full_page_writes: 'off',
   max_connections: '400',
   autovacuum: 'off',
+  // Each connection checks a password, and by default hashes it 4,096 times.
+  scram_iterations: '1',
 };
 /** The modification time of this file is the time of the last request for the server. */
 const lastRequestFile = () => `${testServerFolder}.asked`;
 const STALE_LOCK_MILLISECONDS = 60_000;
 
 let cached: Readonly<{ user: ServerUser }> | undefined;
+/** The server that this process used last. */
+let usedServer: Server | undefined;
 const name = createHash('sha256')
   .update(`${repositoryRoot()} ${String(process.getuid?.() ?? '')}`)
   .digest('hex');
@@ -48,7 +53,10 @@ export async function testServer(): Promise<TestPostgresServer> {
     // The caller has not connected yet. The process that stops an unused server must count this request as a use.
     writeFileSync(lastRequestFile(), '');
     const folder = clusterFolder(testServerFolder, user);
-    const { url, port } = (await runningServer(folder)) ?? (await launch(folder, user));
+    // Servers only end under the lock. So a server that this process has used still accepts connections, and needs no check.
+    if (!usedServer || !isPostgres(usedServer.pid))
+      usedServer = (await runningServer(folder)) ?? (await launch(folder, user));
+    const { url, port } = usedServer;
     return { url, makerUrl: serverUrl(folder, port) };
   });
 }
