@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
 import { callWithoutStack } from './call-without-stack.ts';
 
-const original = Error.prepareStackTrace;
+const original = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
 const sdk = new Stripe('sk_test_1', {
   maxNetworkRetries: 0,
   httpClient: Stripe.createFetchHttpClient(() => Promise.reject(new Error('No network in this spec'))),
@@ -10,7 +10,7 @@ const sdk = new Stripe('sk_test_1', {
 const list = () => sdk.subscriptions.list({});
 
 afterEach(() => {
-  if (original) Error.prepareStackTrace = original;
+  if (original) Object.defineProperty(Error, 'prepareStackTrace', original);
   else Reflect.deleteProperty(Error, 'prepareStackTrace');
 });
 

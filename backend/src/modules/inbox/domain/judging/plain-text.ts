@@ -62,9 +62,9 @@ export function anyOf(words: readonly string[]): WordSearch {
  * else could run in the process during that time.
  */
 export function patternOf(words: readonly string[]): RegExp {
-  const groups = [...Map.groupBy(words, boundariesOf).entries()];
-  const patterns = groups.map(([{ before, after }, group]) => {
-    return `${before}(?:${group.map(escapedWord).join('|')})${after}`;
+  const patterns = BOUNDARIES.flatMap((boundaries) => {
+    const group = words.filter((word) => boundariesOf(word) === boundaries).map(escapedWord);
+    return group.length === 0 ? [] : [`${boundaries.before}(?:${group.join('|')})${boundaries.after}`];
   });
   return new RegExp(patterns.join('|'), 'u');
 }
@@ -79,6 +79,7 @@ const WHOLE_WORD: Boundaries = { before: NO_LETTER_BEFORE, after: NO_LETTER_AFTE
 const BEGINNING: Boundaries = { before: NO_LETTER_BEFORE, after: '' };
 const ENDING: Boundaries = { before: '', after: NO_LETTER_AFTER };
 const ANYWHERE: Boundaries = { before: '', after: '' };
+const BOUNDARIES = [WHOLE_WORD, BEGINNING, ENDING, ANYWHERE] as const;
 
 function boundariesOf(word: string): Boundaries {
   if (WITHOUT_SPACES.test(word)) return ANYWHERE;
