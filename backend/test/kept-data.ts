@@ -87,6 +87,22 @@ export async function keptStateOver(
   client: Client,
   product: Product,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const { eventStore } = product;
+  const text = statementOf.get(client) ?? (await stateStatement(client, !eventStore));
+  statementOf.set(client, text);
+  // The server parses and plans a statement with a name only once for each connection.
+  const found = await client.query<{ name: string; text: string | null }>({ name: 'kept-state', text });
+  const events = eventStore && (await recordedEvents(product)).map(({ stream, type }) => `${stream} ${type}`);
+  return {
+    ...(events && { events }),
+    ...Object.fromEntries(found.rows.map((row) => [row.name, row.text])),
+  };
+}
+
+/** Statements that read the kept state. A product under test creates no tables after its start. */
+const statementOf = new WeakMap<Client, string>();
+
+async function stateStatement(client: Client, withEvents: boolean): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('external', 'identity', 'inbox', 'integrations', 'media', 'publishing', 'scheduling', 'vault')
@@ -98,15 +114,8 @@ export async function keptStateOver(
     ({ name }) => `select '${name}' as name,
          (select string_agg((to_jsonb(t) - 'last_seen_at')::text, e'\\n' order by t::text) from ${name} t) as text`,
   );
-  const eventsQuery = `select 'events', (select string_agg(stream || ' ' || type, e'\\n' order by position) from es.events)`;
-  if (!product.eventStore) queries.push(eventsQuery);
-  const found = await client.query<{ name: string; text: string | null }>(queries.join(' union all '));
-  const { eventStore } = product;
-  const events = eventStore && (await recordedEvents(product)).map(({ stream, type }) => `${stream} ${type}`);
-  return {
-    ...(events && { events }),
-    ...Object.fromEntries(found.rows.map(({ name, text }) => [name, text])),
-  };
+  const events = `select 'events', (select string_agg(stream || ' ' || type, e'\\n' order by position) from es.events)`;
+  return [...queries, ...(withEvents ? [events] : [])].join(' union all ');
 }
 
 export async function inDatabase<Result>(
