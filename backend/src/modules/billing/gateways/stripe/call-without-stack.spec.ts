@@ -1,6 +1,10 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { Stripe } from 'stripe';
+import { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { callWithoutStack } from './call-without-stack.ts';
+import { StripeGateway } from './stripe-gateway.ts';
 
 const original = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
 const sdk = new Stripe('sk_test_1', {
@@ -42,4 +46,24 @@ it('restores the length of stacks, also when the call throws', async () => {
   };
   expect(() => callWithoutStack(failing)).toThrow('at once');
   expect(Error.stackTraceLimit).toBe(before);
+});
+
+it('reads no place of the SDK when the gateway calls Stripe', async () => {
+  const http = new SafeHttp();
+  const body = Buffer.from(JSON.stringify({ object: 'list', data: [], has_more: false }));
+  const send = jest.spyOn(http, 'send').mockResolvedValue(new ServerReply(200, {}, body));
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  const gateway = new StripeGateway(testConfiguration(keys), http);
+  const places: string[] = [];
+  Error.prepareStackTrace = (error, sites) => {
+    places.push(...sites.map((site) => site.getFileName() ?? ''));
+    return String(error);
+  };
+  await gateway.customerState('cus_1');
+  expect(send).toHaveBeenCalled();
+  expect(places.filter((place) => place.includes('StripeResource'))).toEqual([]);
 });
