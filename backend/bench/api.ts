@@ -63,7 +63,7 @@ async function measureReads(
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
   await atRate(READS.perSecond, 1, bareWork);
   const bare = await atRate(READS.perSecond, READS.seconds, bareWork);
-  // V8 compiles the product's code for its first 2,000 requests, and the processor is busy all that time.
+  // During the first 1,000 to 1,500 requests V8 compiles the product's code, and the processor is busy all the time.
   await atRate(READS.perSecond, READS.warmUpSeconds, apiWork);
   const api = await atRate(READS.perSecond, READS.seconds, apiWork);
   for (const percentile of ['p50', 'p99'] as const) {

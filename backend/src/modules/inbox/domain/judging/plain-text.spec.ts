@@ -25,7 +25,7 @@ describe('a list of words', () => {
     expect(finds(['a.b', '$5'], 'only $5')).toBe(true);
   });
 
-  it('tests the ends of words once for all words', () => {
+  it('tests each boundary once for all words', () => {
     const words = Array.from({ length: 100 }, (_, at) => [
       `a${String(at)}`,
       `b${String(at)}*`,

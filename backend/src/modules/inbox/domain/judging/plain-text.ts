@@ -58,8 +58,8 @@ export function anyOf(words: readonly string[]): WordSearch {
 }
 
 /**
- * Words with the same ends share one test of each end. With a test for each word, V8 took two seconds to compile all lists, and nothing
- * else could run in the process during that time.
+ * Words with the same boundaries share one test of each boundary. With a test for each word, V8 took two seconds to compile all lists, and
+ * nothing else could run in the process during that time.
  */
 export function patternOf(words: readonly string[]): RegExp {
   const patterns = BOUNDARIES.flatMap((boundaries) => {
