@@ -10,8 +10,8 @@ const OWNERS = 20;
 const SIZES = { postsEach: 6, callMilliseconds: 50 } as const;
 const WORKERS = [1, 2, 4] as const;
 /** Milliseconds after which the run begins no new step. On an idle machine, a step takes less than a minute. */
-const LAST_BEGIN_MS = 260_000;
-const END_MS = 315_000;
+const LAST_BEGIN_MS = 330_000;
+const END_MS = 400_000;
 const LOGS: Readonly<Record<EventLog, string>> = { postgres: 'Postgres log', eventstoredb: CLIENT };
 const COLUMNS = [
   ...['workers', 'targets/s', 'late p50', 'late p99', 'commits', 'appends', 'worker', 'Postgres'],

@@ -96,6 +96,7 @@ async function withProcesses(
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${String(port)}`,
     SANDBOX: 'on',
+    POSTHORN_SANDBOX_PACE: '{"pace":"as-real"}',
     SANDBOX_PORT: String(sandboxPort),
     REQUESTS_PER_MINUTE: '1000000',
     COMPLIMENTARY_PREMIUM: Array.from({ length: owners }, (_, index) => addressOf(index)).join(','),

@@ -12,7 +12,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import type { PollTrigger } from '../../domain/metrics/metrics-events.ts';
 import { AnsweredAccounts } from './answered-accounts.ts';
-import { DuePolls, type DuePoll, type PollSettings } from './due-polls.ts';
+import { DuePolls, type DuePoll } from './due-polls.ts';
 import { MetricsBudget, type PollCost } from './metrics-budget.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type PlannedPoll,
 } from '../../stores/metrics-polls/measured-publications.ts';
 import { retryPollAt } from './next-poll.ts';
+import type { PollSettings } from './poll-settings.ts';
 import { RecordPolls, type PolledPost } from './record-polls.ts';
 
 /** The longest wait for the response to one call, in milliseconds. */

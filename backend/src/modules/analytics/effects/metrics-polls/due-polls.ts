@@ -1,12 +1,7 @@
 import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import {
-  MetricsOfPosts,
-  type MeasuredAccount,
-  type MetricsPace,
-  type MetricsTerms,
-} from '#modules/integrations/ports/metrics-of-posts.ts';
+import { MetricsOfPosts, type MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { isMilestone, type PollStep } from '../../domain/metrics/ladder.ts';
 import {
   MeasuredPublications,
@@ -14,20 +9,30 @@ import {
   type PlannedPoll,
 } from '../../stores/metrics-polls/measured-publications.ts';
 import { dueStep, nextPollAt, type PollPlan } from './next-poll.ts';
+import type { PollSettings } from './poll-settings.ts';
 import { RecordPolls, type PolledPost } from './record-polls.ts';
 
 /** The maximum number of publications in one turn. Most of them need no call, only a new plan. */
 const PUBLICATIONS = 200;
 
-/** `isFree`: calls are neither counted nor charged. `isSeen`: the owner may see figures. */
-export type PollSettings = Readonly<{
-  terms: MetricsTerms;
-  pace: MetricsPace;
-  plan: PollPlan;
-  isSeen: boolean;
-  isFree: boolean;
-}>;
 export type DuePoll = Readonly<{ post: PlannedPoll; step: PollStep | null }>;
+
+/** Divides the posts of an account into those whose poll is due, and those that only need a plan, because their next poll is later. */
+export function dueAndEarly(
+  posts: readonly PlannedPoll[],
+  plan: PollPlan,
+  now: Date,
+): Readonly<{ due: DuePoll[]; early: NextPoll[] }> {
+  const due: DuePoll[] = [];
+  const early: NextPoll[] = [];
+  for (const post of posts) {
+    const step = dueStep(post, plan, now);
+    const dueAt = nextPollAt(post, plan, now);
+    if (step !== undefined) due.push({ post, step });
+    else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
+  }
+  return { due, early };
+}
 
 /** Finds the publications of an account that a worker must poll. */
 @Injectable()
@@ -42,14 +47,8 @@ export class DuePolls {
   /** Returns the due polls: milestones first, then users' requests. Publications that need no poll now only get a new plan. */
   async duePollsOf({ accountId }: MeasuredAccount, settings: PollSettings): Promise<readonly DuePoll[]> {
     const now = await this.clock.now();
-    const due: DuePoll[] = [];
-    const early: NextPoll[] = [];
-    for (const post of await this.publications.due(accountId, PUBLICATIONS)) {
-      const step = dueStep(post, settings.plan, now);
-      const dueAt = nextPollAt(post, settings.plan, now);
-      if (step !== undefined) due.push({ post, step });
-      else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
-    }
+    const posts = await this.publications.due(accountId, PUBLICATIONS);
+    const { due, early } = dueAndEarly(posts, settings.plan, now);
     await this.publications.plan(early);
     const open = await this.#withoutCached(accountId, due, settings);
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));

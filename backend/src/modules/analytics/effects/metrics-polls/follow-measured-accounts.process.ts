@@ -34,7 +34,7 @@ export class FollowMeasuredAccounts {
     await this.buckets.endSoon(accountId);
     const at = (await this.clock.now()).toISOString();
     const publications = await this.publications.endAll(accountId);
-    await this.accounts.plan(accountId);
+    await this.accounts.plan([accountId]);
     for (const post of publications)
       await this.writer.decide(metricsStream, metricsId(post), (state) =>
         end(state, post, 'disconnected', at),

@@ -18,7 +18,7 @@ export class PollsFollowPlan {
     types: ['PremiumGranted', 'PremiumEnded'],
     from: 'start',
     handle: async ({ data: { userId } }) => {
-      for (const id of await this.publications.planAnew({ ownerId: userId })) await this.accounts.plan(id);
+      await this.accounts.plan(await this.publications.planAnew({ ownerId: userId }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 import { withRemoteId } from '#infrastructure/event-log/known-remote-ids.ts';
@@ -7,9 +8,18 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { PostReachedPlatformEvent } from '#modules/scheduling/ports/post-reached-platform.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
-import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
+import {
+  MeasuredPublications,
+  type NextPoll,
+  type PlannedPoll,
+} from '../../stores/metrics-polls/measured-publications.ts';
+import { dueAndEarly } from './due-polls.ts';
+import { PollSettingsOf } from './poll-settings.ts';
 
-/** Starts polling a new publication if its platform reports figures. */
+/**
+ * Starts polling a new publication if its platform reports figures. Plans the first poll here. So the loop does not visit the account after each
+ * post only to plan a later poll.
+ */
 @Injectable()
 export class FollowPublications {
   constructor(
@@ -17,6 +27,8 @@ export class FollowPublications {
     private readonly publications: MeasuredPublications,
     private readonly metrics: MetricsOfPosts,
     private readonly connected: ConnectedAccounts,
+    private readonly settings: PollSettingsOf,
+    private readonly clock: DatabaseClock,
   ) {}
 
   readonly process: Process<PostReachedPlatformEvent> = {
@@ -35,11 +47,24 @@ export class FollowPublications {
     if (published.length === 0) return;
     const ids = [...new Set(published.map(({ accountId }) => accountId))];
     const servers = new Map((await this.connected.serversOf(ids)).map(({ id, server }) => [id, server]));
-    await this.publications.add(published);
+    const added = await this.publications.add(published);
     const accounts = new Map(published.map((each) => [each.accountId, each]));
     await this.accounts.add(
       [...accounts.values()].map((each) => ({ ...each, server: servers.get(each.accountId) ?? null })),
     );
-    for (const id of ids) await this.accounts.plan(id);
+    await this.#plan(added);
+    await this.accounts.plan(ids);
+  }
+
+  /** Plans the first polls. A publication of an account that cannot be read stays due, so that the loop pauses its account. */
+  async #plan(added: readonly PlannedPoll[]): Promise<void> {
+    const now = await this.clock.now();
+    const plans: NextPoll[] = [];
+    for (const account of new Map(added.map((post) => [post.accountId, post])).values()) {
+      const settings = await this.settings.of(account);
+      const posts = added.filter(({ accountId }) => accountId === account.accountId);
+      if (settings) plans.push(...dueAndEarly(posts, settings.plan, now).early);
+    }
+    await this.publications.plan(plans);
   }
 }

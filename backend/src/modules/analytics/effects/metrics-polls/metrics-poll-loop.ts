@@ -5,11 +5,9 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
-import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { AccountMetricsPoll } from './account-poll.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
-import { ladderFor } from './next-poll.ts';
+import { PollSettingsOf } from './poll-settings.ts';
 
 type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 
@@ -19,38 +17,25 @@ export class PollAccountMetrics {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly accountPoll: AccountMetricsPoll,
-    private readonly metrics: MetricsOfPosts,
-    private readonly plans: PlanOf,
+    private readonly settings: PollSettingsOf,
     private readonly usersBeingErased: UsersBeingErased,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** @returns when the next poll is due; null: no poll is planned until something changes */
   async poll(row: DueAccount): Promise<string | null> {
-    const terms = this.metrics.termsOf(row.platform);
-    const [isBeingErased, way, { analytics: isSeen }] = await Promise.all([
+    const [isBeingErased, settings] = await Promise.all([
       this.usersBeingErased.has(row.ownerId),
-      this.metrics.wayOf(row),
-      this.plans.shown(row.ownerId),
+      this.settings.of(row),
     ]);
     // The product is erasing the owner, so it requests no more figures.
     if (isBeingErased) return null;
-    if (!terms || !way) {
+    if (!settings) {
       // A new connection of the account resumes the polls.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });
       return null;
     }
-    const next = await this.accountPoll.poll(row, {
-      terms,
-      pace: way.pace,
-      isSeen,
-      plan: {
-        ladder: ladderFor(way.pace.ladder, isSeen, terms.costUsd > 0),
-        isSimulated: way.isSimulated && isSeen,
-        costs: terms.costUsd > 0 && !way.isSimulated,
-      },
-      isFree: way.isSimulated,
-    });
+    const next = await this.accountPoll.poll(row, settings);
     return next ?? (await this.#next(row.accountId));
   }
 

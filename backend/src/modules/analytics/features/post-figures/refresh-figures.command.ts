@@ -46,7 +46,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     const accounts = plans.map((plan) => this.#stateOf(plan, now));
     const asked = accounts.filter(({ state }) => state === 'asked');
     await this.publications.ask(asked.map(({ accountId }) => ({ accountId, postId })));
-    for (const { accountId } of asked) await this.accounts.plan(accountId);
+    await this.accounts.plan(asked.map(({ accountId }) => accountId));
     if (asked.length > 0) this.loop.wake();
     return { accounts };
   }

@@ -30,15 +30,18 @@ export class MeasuredAccounts {
     });
   }
 
-  /** Makes the account due together with its first due publication, but not before its pause ends. */
-  async plan(accountId: number): Promise<void> {
+  /** Makes each account due together with its first due publication, but not before its pause ends. */
+  async plan(accountIds: readonly number[]): Promise<void> {
+    if (accountIds.length === 0) return;
     await this.database.query({
       name: 'analytics-account-plan',
-      text: `update analytics.measured_account a
+      text: `with mine as materialized (select account_id from analytics.measured_account where account_id = any($1)
+          order by account_id for update)
+        update analytics.measured_account a
         set due_at = (select greatest(min(p.next_at), a.paused_until) from analytics.measured_publication p
           where p.account_id = a.account_id)
-        where a.account_id = $1`,
-      values: [accountId],
+        from mine where a.account_id = mine.account_id`,
+      values: [accountIds],
     });
   }
 

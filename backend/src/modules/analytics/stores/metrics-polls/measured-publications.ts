@@ -48,14 +48,14 @@ const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 export class MeasuredPublications {
   constructor(private readonly pool: Pool) {}
 
-  /** Adds publications and makes them due now, so that the loop plans them. A known publication does not change. */
-  async add(publications: readonly MeasuredPublication[]): Promise<void> {
-    await this.pool.query({
+  /** Adds publications and makes them due now. A known publication does not change. @returns the publications that were not known */
+  async add(publications: readonly MeasuredPublication[]): Promise<readonly PlannedPoll[]> {
+    const { rows } = await this.pool.query<PlannedPoll>({
       name: 'analytics-publication-add',
       text: `insert into analytics.measured_publication
           (account_id, post_id, owner_id, platform, remote_id, permalink, published_at, next_at)
         select *, now() from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-        order by 1, 2 on conflict do nothing`,
+        order by 1, 2 on conflict do nothing returning ${PLAN_COLUMNS}`,
       values: [
         publications.map(({ accountId }) => accountId),
         publications.map(({ postId }) => postId),
@@ -66,6 +66,7 @@ export class MeasuredPublications {
         publications.map(({ publishedAt }) => publishedAt),
       ],
     });
+    return rows;
   }
 
   /** Returns the due publications of an account: those with a user's request first, then by due time. Also ends a pause whose time is over. */

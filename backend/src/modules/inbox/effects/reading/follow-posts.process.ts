@@ -26,6 +26,6 @@ export class FollowPosts {
     const published = withRemoteId(events);
     if (published.length === 0) return;
     await this.posts.add(published);
-    await this.sources.readSoon([...new Set(published.map(({ accountId }) => accountId))]);
+    await this.sources.readAfterPost([...new Set(published.map(({ accountId }) => accountId))]);
   }
 }

@@ -120,6 +120,17 @@ it('makes the accounts that wait for a budget due when the worker starts with a 
   ]);
 });
 
+it('makes accounts due after a new post, but not those for which the operator has set no budget', async () => {
+  await start({});
+  await sources().follow([X, BLUESKY]);
+  await readAll();
+  await query(`update inbox.source set due_at = now() + interval '6 hours', not_before = null`);
+  await sources().readAfterPost([1, 3]);
+  expect(await query('select account_id::int as id from inbox.source where due_at <= now()')).toEqual([
+    { id: 3 },
+  ]);
+});
+
 it('shows users how the comments of each account are read, or why they are not read', async () => {
   await start({});
   await sources().follow([

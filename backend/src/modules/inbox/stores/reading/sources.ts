@@ -94,6 +94,16 @@ export class Sources {
     );
   }
 
+  /** Makes accounts due now, because they have a new post. Leaves out those for which the operator has set no budget: only a new start sets one. */
+  async readAfterPost(accountIds: readonly number[]): Promise<void> {
+    await this.database.query({
+      name: 'inbox-read-after-post',
+      text: `${locked('account_id = any($1) and due_at is not null and trouble is distinct from $2')}
+       update inbox.source s set due_at = ${EARLIEST_READING} from mine where s.account_id = mine.account_id`,
+      values: [accountIds, NO_BUDGET.unset],
+    });
+  }
+
   /** Makes the accounts due now that could not be read for one of these reasons. */
   async readAgain(troubles: readonly string[]): Promise<void> {
     await this.database.query(

@@ -1,12 +1,21 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { Connectors } from '#connectors/connectors.ts';
 
-/** Finds out whether the sandbox simulates an account. The sandbox has no call limits. */
+type Pace = Readonly<{ pace: 'fast' | 'as-real' }>;
+
+/**
+ * Finds out whether the sandbox simulates an account. The sandbox has no call limits, so Posthorn reads its comments and figures every few
+ * seconds.
+ */
 @Injectable()
 export class SimulatedAccounts {
+  /** A bench reads the sandbox as seldom as it reads real platforms. Else these readings would be most of what it measures. */
+  readonly #isAsReal = shortenedTimes<Pace>({ pace: 'fast' }, 'POSTHORN_SANDBOX_PACE', process.env).pace === 'as-real';
+
   constructor(
     private readonly connectors: Connectors,
     private readonly configuration: Configuration,
@@ -14,6 +23,7 @@ export class SimulatedAccounts {
 
   /** Decides by the account's server if it has one, otherwise by the URL of the platform's API. */
   isSimulated(platform: Platform, server: string | null): boolean {
+    if (this.#isAsReal) return false;
     if (server !== null) return isSandboxHost(server);
     const apps = this.connectors.connectionsFor(platform);
     const { platformApps } = this.configuration;
