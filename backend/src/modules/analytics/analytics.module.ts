@@ -69,7 +69,14 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
     ],
     providers: [
       ...[MeasuredAccounts, MeasuredPublications, RecordPolls, DuePolls, MetricsBudget],
-      ...[AnsweredAccounts, AccountMetricsPoll, PollAccountMetrics, PollSettingsOf, TermBuckets, ExpiredFigures],
+      ...[
+        AnsweredAccounts,
+        AccountMetricsPoll,
+        PollAccountMetrics,
+        PollSettingsOf,
+        TermBuckets,
+        ExpiredFigures,
+      ],
       ...[PremiumFigures, PublicFigures, FigureRows, PostFigures, OverviewRows],
       ...[RefreshFiguresHandler, ShowOverviewHandler, ExportedFigures, RunningExports],
     ],

@@ -14,7 +14,8 @@ type Pace = Readonly<{ pace: 'fast' | 'as-real' }>;
 @Injectable()
 export class SimulatedAccounts {
   /** A bench reads the sandbox as seldom as it reads real platforms. Else these readings would be most of what it measures. */
-  readonly #isAsReal = shortenedTimes<Pace>({ pace: 'fast' }, 'POSTHORN_SANDBOX_PACE', process.env).pace === 'as-real';
+  readonly #isAsReal =
+    shortenedTimes<Pace>({ pace: 'fast' }, 'POSTHORN_SANDBOX_PACE', process.env).pace === 'as-real';
 
   constructor(
     private readonly connectors: Connectors,
