@@ -2,6 +2,7 @@ import { Client, DatabaseError, escapeLiteral, Pool, type ClientBase, type PoolC
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { inTransaction } from '../transaction.ts';
 import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
+import { socketQuery } from './server-socket.ts';
 
 /** The role that the product connects as. It owns its database and has no other rights on the server. */
 const ROLE = 'posthorn';
@@ -22,14 +23,14 @@ const SET_UP_LOCK = 8726;
 /** Statements that a killed product left running on the server end within this time. */
 const WAIT_MILLISECONDS = 60_000;
 
-/** Address of the product's database, or of another one, for the product's role. */
-export const productUrl = ({ password }: ClusterFolder, port: number, database = DATABASE): string =>
-  urlFor(ROLE, password, port, database);
+/** Address of the product's database, or of another one, for the product's role. The server must run, because it makes the socket. */
+export const productUrl = (folder: ClusterFolder, port: number, database = DATABASE): string =>
+  `postgres://${ROLE}:${folder.password}@${placeOf(folder, port, database)}`;
 /** Address for the superuser role. */
 export const serverUrl = (folder: ClusterFolder, port: number, database = DATABASE): string =>
-  urlFor(SERVER_ROLE, serverPassword(folder), port, database);
-const urlFor = (role: string, password: string, port: number, database: string): string =>
-  `postgres://${role}:${password}@127.0.0.1:${String(port)}/${database}`;
+  `postgres://${SERVER_ROLE}:${serverPassword(folder)}@${placeOf(folder, port, database)}`;
+const placeOf = (folder: ClusterFolder, port: number, database: string): string =>
+  `127.0.0.1:${String(port)}/${database}${socketQuery(folder, port)}`;
 
 /**
  * Creates the product's role and database if they are missing. It gives the role all objects in that database that the cluster's creator owns.

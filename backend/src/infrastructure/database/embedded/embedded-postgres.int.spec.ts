@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,6 +66,18 @@ it('creates a server that only this machine and only this product can use', asyn
   }
   await server.stop();
 });
+it('connects the product over a Unix socket, or over TCP when the path of the folder is too long for a socket', async () => {
+  const clientOf = async (folder: string) => {
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    await preparedCluster.copyTo(folder);
+    const server = await startEmbeddedPostgres({ dataDir: folder });
+    const rows = await ask(server.url, 'select host(inet_client_addr()) as address');
+    await server.stop();
+    return rows;
+  };
+  expect(await clientOf(dataDir)).toEqual([{ address: null }]);
+  expect(await clientOf(join(dataDir, 'a'.repeat(100)))).toEqual([{ address: '127.0.0.1' }]);
+});
 it('keeps data and port across restarts', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
   await ask(first.url, 'create table kept (id int)');
@@ -102,7 +114,10 @@ it('starts after a power cut that stopped the server too', async () => {
   const otherProcess = spawn('sleep', ['600'], serverUser() ?? {});
   await once(otherProcess, 'spawn');
   try {
-    await writeFile(file, lines.replace(/^\d+/, String(otherProcess.pid)));
+    const left = lines.replace(/^\d+/, String(otherProcess.pid));
+    await writeFile(file, left);
+    const [, , , port] = lines.split('\n');
+    await writeFile(join(dataDir, 'postgres', 'cluster', `.s.PGSQL.${String(port)}.lock`), left);
     const server = await startEmbeddedPostgres({ dataDir });
     await server.stop();
   } finally {

@@ -11,6 +11,7 @@ import type { ClusterFolder } from './cluster-folder.ts';
 import { productUrl, setUpRoles } from './database-roles.ts';
 import { makeCluster } from './make-cluster.ts';
 import { endProcess, isPostgres } from './postgres-process.ts';
+import { removeSockets, socketFolder } from './server-socket.ts';
 import { spawnAs, type ServerUser } from './server-user.ts';
 
 const START_MILLISECONDS = 60_000;
@@ -19,7 +20,6 @@ const LOG_MAX_BYTES = 5_000_000;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -91,6 +91,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
 function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
   const { pid, port } = pidFile(folder);
   if (pid > 0 && isPostgres(pid)) return { pid, port };
+  if (pid > 0) removeSockets(folder);
   rmSync(pidFilePath(folder), { force: true });
   return undefined;
 }
@@ -114,10 +115,10 @@ async function launch(
 ): Promise<number> {
   const isLogTooLong = existsSync(folder.log) && statSync(folder.log).size > LOG_MAX_BYTES;
   const log = openSync(folder.log, isLogTooLong ? 'w' : 'a', 0o600);
-  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const unix_socket_directories = (await socketFolder(folder, port)) ?? '';
+  const flags = Object.entries({ ...SETTINGS, unix_socket_directories, ...settings }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   // Detached: Ctrl-C reaches the whole process group, and the product still needs its database while it drains.
   const server = spawn(bin.postgres, ['-D', folder.cluster, '-p', String(port), ...flags], {
     ...spawnAs(user),

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { ClusterFolder } from './cluster-folder.ts';
+import { removeSockets, socketFolder, socketQuery } from './server-socket.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'socket-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+const folder = (cluster: string) => ({ cluster }) as ClusterFolder;
+
+it('uses the folder of the cluster if a server can listen there', async () => {
+  expect(await socketFolder(folder(home), 5432)).toBe(home);
+});
+
+it('uses no socket where the path is too long, has special characters, or allows no socket', async () => {
+  for (const cluster of [
+    join(home, 'a'.repeat(90)),
+    `${home},b`,
+    `${home}"b`,
+    join(home, 'missing'),
+    '/proc',
+  ])
+    expect(await socketFolder(folder(cluster), 5432)).toBeNull();
+});
+
+it('adds the socket to an address only while its file exists, and keeps the socket of a killed server', async () => {
+  expect(socketQuery(folder(home), 5432)).toBe('');
+  await writeFile(join(home, '.s.PGSQL.5432'), '');
+  expect(socketQuery(folder(home), 5432)).toBe(`?host=${encodeURIComponent(home)}`);
+  expect(socketQuery(folder(home), 5433)).toBe('');
+  expect(await socketFolder(folder(home), 5432)).toBe(home);
+  removeSockets(folder(home));
+  expect(socketQuery(folder(home), 5432)).toBe('');
+});
