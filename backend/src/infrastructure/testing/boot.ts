@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventStore } from '@posthorn/event-sourcing/event-store';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -38,6 +39,9 @@ export type Booted = Readonly<{
   close(): Promise<void>;
 }>;
 
+/** True in everything that `Booted.catchUp` runs. */
+const catchingUp = new AsyncLocalStorage<true>();
+
 /**
  * Starts modules with their real wiring, behind the real HTTP layer. The header `x-test-user` contains the id of the signed-in user. Projections and
  * processes do not run on their own. A query at the read gate first updates the read models, and `catchUp` also runs the processes. A port
@@ -72,7 +76,8 @@ async function bootOn(
   for (const { provide, useValue } of bindings) building.overrideProvider(provide).useValue(useValue);
   const running: { readers?: Readers } = {};
   if (!bindings.some(({ provide }) => provide === ReadGate)) {
-    const waitFor = async () => opened && running.readers?.catchUp('projection');
+    // Only requests wait for read models. A process that waited here would wait for the run of which it is a part.
+    const waitFor = async () => opened && !catchingUp.getStore() && running.readers?.catchUp('projection');
     building.overrideProvider(ReadGate).useValue({ waitFor, settle: () => Promise.resolve() });
   }
   const testing = await building.compile();
@@ -95,7 +100,7 @@ async function bootOn(
     store,
     clock,
     database: opened,
-    catchUp: () => readers.catchUp(),
+    catchUp: () => catchingUp.run(true, () => readers.catchUp()),
     close: async () => {
       await app.close();
       await context.close();
