@@ -35,7 +35,7 @@ const tasks = {
     await (await import('./client-types.mjs')).makeClientTypes();
     return lint(LINTED_FOLDERS);
   },
-  format: () => runNode([bin('prettier'), '--check', '--log-level', 'warn', '.']),
+  format: () => runNode([bin('oxfmt'), '--check', '.']),
   async deps() {
     const code = await runNode([
       bin('dependency-cruiser', 'depcruise'),

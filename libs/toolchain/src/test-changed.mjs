@@ -51,7 +51,7 @@ try {
   console.log(`${String(files.length)} files differ from ${revision}.`);
   const steps = [
     () => toolchain('types'),
-    () => only(files, FORMATTED, (own) => runNode([bin('prettier'), '--check', '--ignore-unknown', ...own])),
+    () => only(files, FORMATTED, (own) => runNode([bin('oxfmt'), '--check', ...own])),
     () => only(files, LINTED, lint),
     () => specs(files),
   ];

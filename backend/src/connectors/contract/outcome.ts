@@ -5,7 +5,8 @@ import type { PublishRefs } from './publication.ts';
 
 /** The outcome of a step that is safe to repeat. With `values`, `words` are a sentence of Posthorn, for example from `refusedBy`. */
 export type PrepareOutcome =
-  Readonly<{ kind: 'prepared'; refs: PublishRefs }> | ((Refused | Postponed) & SaidDetails);
+  | Readonly<{ kind: 'prepared'; refs: PublishRefs }>
+  | ((Refused | Postponed) & SaidDetails);
 
 /** The call definitely published nothing. `words`: the platform's own error message, shown to the user. */
 export type Refused = Readonly<{

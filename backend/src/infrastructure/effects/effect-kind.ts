@@ -21,7 +21,10 @@ export type CallResult<Result> = AttemptOutcome<Result> &
 
 /** The outcome of the preparation of a call. `elsewhere`: this worker sends nothing and records nothing, usually because another worker has the row. */
 export type Prepared<Ready> =
-  Readonly<{ kind: 'ready'; ready: Ready }> | Readonly<{ kind: 'elsewhere' }> | RefusedAttempt | Postponement;
+  | Readonly<{ kind: 'ready'; ready: Ready }>
+  | Readonly<{ kind: 'elsewhere' }>
+  | RefusedAttempt
+  | Postponement;
 
 export type DecideOptions<Ready> = Readonly<{
   /** By default true: decides again when another writer was faster. */

@@ -163,6 +163,13 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
 }
 
 type RunnerPoint =
-  'freeze' | 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome' | 'acknowledgement';
+  | 'freeze'
+  | 'prepare'
+  | 'before-intent'
+  | 'intent'
+  | 'call'
+  | 'answer'
+  | 'outcome'
+  | 'acknowledgement';
 
 const SETTLED: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);

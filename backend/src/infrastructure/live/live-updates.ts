@@ -20,7 +20,8 @@ const PER_NOTIFICATION = 25;
 /** A list that has changed. Without `changes`, any entry may have changed; processes of older releases send no `changes`. */
 type ChangedList = Readonly<{ userId: string; topic: ChangeTopic; changes?: LiveChanges }>;
 type Notification =
-  Readonly<{ version: string; touched: readonly ChangedList[] }> | Readonly<{ ended: string }>;
+  | Readonly<{ version: string; touched: readonly ChangedList[] }>
+  | Readonly<{ ended: string }>;
 export type PageListener = Readonly<{
   userId: string;
   sessionId: string;

@@ -41,7 +41,8 @@ export type ModuleManifest = Readonly<{
   }>;
   /** Further steps of an erasure. They run in the order of their phases. */
   erasureSteps?: readonly (
-    Type<Readonly<{ step: ErasureStep }>> | Injected<ErasureStep | readonly ErasureStep[]>
+    | Type<Readonly<{ step: ErasureStep }>>
+    | Injected<ErasureStep | readonly ErasureStep[]>
   )[];
   /** Parts of the export of a user's data. */
   exportParts?: readonly Type<ExportPart>[];

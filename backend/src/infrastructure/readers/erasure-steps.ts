@@ -18,7 +18,8 @@ export type UserBeingErased = Readonly<{ userId: string; requestedAt: string }>;
 
 /** `counts`: how many things the step handled, for the record, without personal data. `againIn`: milliseconds until the next try. */
 export type StepResult =
-  Readonly<{ counts: Readonly<Record<string, number>> }> | Readonly<{ againIn: number; waitsFor: string }>;
+  | Readonly<{ counts: Readonly<Record<string, number>> }>
+  | Readonly<{ againIn: number; waitsFor: string }>;
 
 export type ErasureStep = Readonly<{
   /** `scheduling.posts`: stored with the step’s result, never renamed. */

@@ -14,7 +14,8 @@ export type LinkCardView = Readonly<{
 }>;
 
 export type LinkPreview =
-  Readonly<{ card: LinkCardView }> | Readonly<{ card: null; reason: NoCardReason; message: string }>;
+  | Readonly<{ card: LinkCardView }>
+  | Readonly<{ card: null; reason: NoCardReason; message: string }>;
 
 /** `?url=` */
 export const linkPreview: Call<void, LinkPreview> = { method: 'GET', path: '/api/link-preview' };

@@ -40,7 +40,13 @@ export type ConnectorReason =
 
 /** Why the outcome of a call is unknown. */
 export type UnknownReason =
-  'lost-worker' | 'no-answer' | 'refused' | 'reset' | 'server-error' | 'timeout' | 'unreadable';
+  | 'lost-worker'
+  | 'no-answer'
+  | 'refused'
+  | 'reset'
+  | 'server-error'
+  | 'timeout'
+  | 'unreadable';
 
 /** All reasons of a target's problem. A new code needs a sentence in `scheduling/target-problems.ts`, or it does not compile. */
 export type PublicationReason =

@@ -11,7 +11,9 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 /** A range of a text that is a link, a hashtag or a mention. `start` and `end`: offsets in UTF-16 units. */
 export type FacetRange = Readonly<
   { start: number; end: number } & (
-    { kind: 'link'; uri: string } | { kind: 'tag'; tag: string } | { kind: 'mention'; handle: string }
+    | { kind: 'link'; uri: string }
+    | { kind: 'tag'; tag: string }
+    | { kind: 'mention'; handle: string }
   )
 >;
 

@@ -32,7 +32,8 @@ export function unavailableOf(error: unknown): MediaStoreUnavailable {
   const { name, code, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as S3SdkError;
   const status = typeof $metadata?.httpStatusCode === 'number' ? $metadata.httpStatusCode : null;
   const knownCode = [code, name].find((each) => typeof each === 'string' && each in SENTENCES) as
-    string | undefined;
+    | string
+    | undefined;
   const anyCode = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
   const sentence =
     knownCode === undefined ? `it failed (${anyCode}` : `${SENTENCES[knownCode] ?? ''} (${knownCode}`;

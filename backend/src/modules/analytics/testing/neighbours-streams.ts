@@ -19,7 +19,9 @@ type Published = Event<
 >;
 type OfAccount<Type extends string> = Event<Type, 1, Readonly<{ accountId: number; ownerId: string }>>;
 type Connection =
-  OfAccount<'AccountConnected'> | OfAccount<'AccountReconnected'> | OfAccount<'AccountDisconnected'>;
+  | OfAccount<'AccountConnected'>
+  | OfAccount<'AccountReconnected'>
+  | OfAccount<'AccountDisconnected'>;
 type OfPlan<Type extends string> = Event<Type, 1, Readonly<{ userId: string; cause: string }>>;
 type Plan = OfPlan<'PremiumGranted'> | OfPlan<'PremiumEnded'>;
 type OfComment = Readonly<{ commentId: number; ownerId: string; platform: string }>;

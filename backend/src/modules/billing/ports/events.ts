@@ -6,7 +6,8 @@ import type { Event } from '@posthorn/event-sourcing';
  * changed, because a user has Premium while at least one cause is active.
  */
 export type PlanChangedEvent =
-  Event<'PremiumGranted', number, { userId: string }> | Event<'PremiumEnded', number, { userId: string }>;
+  | Event<'PremiumGranted', number, { userId: string }>
+  | Event<'PremiumEnded', number, { userId: string }>;
 
 /** `PlanChangedEvent` with the cause, for read models of other modules. `plan`: the plan after the event; null in older events. */
 export type PremiumCauseEvent =

@@ -58,7 +58,8 @@ export function valuesIn({
   termMetrics,
   values,
 }: Pick<MetricsCaptured['data'], 'values' | 'termValues' | 'termMetrics'>):
-  readonly StoredMetricValue[] | null {
+  | readonly StoredMetricValue[]
+  | null {
   if (termValues === null) return values;
   return termValues.length === termMetrics.length ? termValues : null;
 }

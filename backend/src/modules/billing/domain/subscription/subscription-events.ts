@@ -149,7 +149,11 @@ export type CheckoutEvent =
   | CheckoutPostponed
   | CheckoutFailed;
 export type SubscriptionEvent =
-  PremiumEvent | CheckoutEvent | CustomerLinked | SubscriptionObserved | CustomerForgotten;
+  | PremiumEvent
+  | CheckoutEvent
+  | CustomerLinked
+  | SubscriptionObserved
+  | CustomerForgotten;
 
 const OF_CHECKOUT = { userId: plain, attemptId: plain } as const;
 /** Encrypts error texts of Stripe, which may quote what the person entered. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
+import { formatted } from '#infrastructure/testing/formatted.ts';
 import type { Schema } from '../call-row.ts';
 import { componentSchemas } from '../component-schemas.ts';
 import { openApi } from '../openapi.ts';
@@ -25,6 +25,3 @@ export async function madeDocument(): Promise<string> {
   const document = openApi(componentSchemas(roots ?? {}, used));
   return formatted(JSON.stringify(document), documentFile());
 }
-
-const formatted = async (text: string, file: string): Promise<string> =>
-  format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -15,7 +15,11 @@ import type { PublicEventMapping, PublicEventContent } from './public-event-mapp
 
 /** Log events that other programs can read. */
 export type PublicFact =
-  PostStepEvent | PublicationStepEvent | AccountStepEvent | CommentStepEvent | PremiumCauseEvent;
+  | PostStepEvent
+  | PublicationStepEvent
+  | AccountStepEvent
+  | CommentStepEvent
+  | PremiumCauseEvent;
 export type OwnedEvent = Readonly<{ ownerId: string; event: PublicEvent }>;
 
 const MAPPINGS: PublicEventMapping<PublicFact> = {

@@ -22,7 +22,8 @@ export type ProviderCallbackResult =
   | Readonly<{ kind: 'signed-in'; token: string; email: string | null; page: string }>
   | Readonly<{ kind: 'linked' }>;
 type CallbackAnswer =
-  ProviderCallbackResult | Readonly<{ kind: 'refused'; problem: SignInProblem; shownAt: RefusalPage }>;
+  | ProviderCallbackResult
+  | Readonly<{ kind: 'refused'; problem: SignInProblem; shownAt: RefusalPage }>;
 
 /** Handles the callback of a provider. */
 @Injectable()

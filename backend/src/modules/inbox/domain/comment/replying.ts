@@ -115,12 +115,8 @@ export function stopAutoReply(comment: Comment, id: CommentId, now: Date): Comme
 }
 
 /** Turns an automatic reply that was not yet sent into a draft, because automatic replies are not allowed any more. */
-export const turnIntoDraft = (
-  { reply }: Comment,
-  id: CommentId,
-  reason: string,
-  now: Date,
-): CommentEvent[] => (reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : []);
+export const turnIntoDraft = ({ reply }: Comment, id: CommentId, reason: string, now: Date): CommentEvent[] =>
+  reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : [];
 
 /**
  * Stores the references of prepared steps, for example upload ids, before the product uses them. So the references survive a crash.

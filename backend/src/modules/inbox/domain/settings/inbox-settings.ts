@@ -25,7 +25,11 @@ type AuthorBlocked = Event<
 >;
 type AuthorUnblocked = Event<'AuthorUnblocked', 1, Of & Readonly<{ authorMac: string; at: string }>>;
 export type InboxSettingsEvent =
-  AutoReplyModeChosen | AutoReplyStopped | InboxModerationChosen | AuthorBlocked | AuthorUnblocked;
+  | AutoReplyModeChosen
+  | AutoReplyStopped
+  | InboxModerationChosen
+  | AuthorBlocked
+  | AuthorUnblocked;
 
 export type ModerationSettings = Readonly<{
   autoHideSpam: boolean;

@@ -19,7 +19,8 @@ import { cleanComment } from './clean-comment.ts';
 
 /** What one reading showed of a comment. */
 export type ReadComment =
-  Readonly<{ kind: 'there'; comment: RemoteComment }> | Readonly<{ kind: 'gone'; key: string }>;
+  | Readonly<{ kind: 'there'; comment: RemoteComment }>
+  | Readonly<{ kind: 'gone'; key: string }>;
 
 /**
  * The reading that showed the comments. `seenAt`: when the reading started.

@@ -79,10 +79,8 @@ const endOpen = (
   event: Pick<HandledLoggedEvent, 'meta'>,
 ): AutoReplyRow | undefined => (row?.stage === 'open' ? ended(row, event) : row);
 
-const endRequested = (
-  row: AutoReplyRow,
-  event: Pick<HandledLoggedEvent, 'meta'>,
-): AutoReplyRow | undefined => (row.stage === 'asked' ? ended(row, event) : row);
+const endRequested = (row: AutoReplyRow, event: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
+  row.stage === 'asked' ? ended(row, event) : row;
 
 const ended = (row: AutoReplyRow, { meta }: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };

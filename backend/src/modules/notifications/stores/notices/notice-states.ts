@@ -7,7 +7,8 @@ import type { Notice } from './notices.ts';
 
 /** The current state of a notice. `endsAt`: when the permission of the account ends. */
 export type ShownState =
-  Readonly<{ cause: TargetFailure['cause'] | AccountProblem['cause']; endsAt: string | null }> | Quoted;
+  | Readonly<{ cause: TargetFailure['cause'] | AccountProblem['cause']; endsAt: string | null }>
+  | Quoted;
 /** The current state of a notice with the details for a mail. Mails never quote comments. */
 export type MailedState =
   | (TargetFailure & Readonly<{ postId: number }>)

@@ -65,7 +65,9 @@ export class ScriptedPlatform
   readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
   readonly answers: Answer[] = [];
   readonly preparations: (
-    PrepareOutcome | Promise<PrepareOutcome> | ((asked: Preparing) => Promise<PrepareOutcome>)
+    | PrepareOutcome
+    | Promise<PrepareOutcome>
+    | ((asked: Preparing) => Promise<PrepareOutcome>)
   )[] = [];
   readonly lookUps: LookUpOutcome[] = [];
   /**

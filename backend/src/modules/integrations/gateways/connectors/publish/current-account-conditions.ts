@@ -23,7 +23,8 @@ import { AccountSession } from './account-session.ts';
 const SPARE_MS = 10 * 60_000;
 
 type CheckResult =
-  Readonly<{ kind: 'checked' | 'check-failed'; problems: readonly CheckProblem[] }> | Refused;
+  | Readonly<{ kind: 'checked' | 'check-failed'; problems: readonly CheckProblem[] }>
+  | Refused;
 
 /** The current state of an account: its connection, its readiness for a due time, and the cooldown of its server. */
 @Injectable()
