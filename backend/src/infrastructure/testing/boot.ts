@@ -102,6 +102,8 @@ async function bootOn(
     database: opened,
     catchUp: () => catchingUp.run(true, () => readers.catchUp()),
     close: async () => {
+      // A reader that a spec has started would go on after the spec, and ask for its dropped database three times a second.
+      await readers.stop();
       await app.close();
       await context.close();
     },
