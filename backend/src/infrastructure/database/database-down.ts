@@ -9,6 +9,11 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
+/**
+ * Errors while connecting over a Unix socket: the server has removed its socket, or accepts no connection at the moment because its queue is full
+ * (man 2 connect). Elsewhere, for example for a file, these codes say nothing about the database.
+ */
+const UNIX_SOCKET = new Set(['ENOENT', 'EAGAIN']);
 /** Messages of `pg` that have no code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -24,7 +29,15 @@ export function isDatabaseDown(error: unknown): boolean {
   ) {
     return true;
   }
+  if (isFailedConnect(error)) return true;
   if (error instanceof Error && MESSAGES.test(error.message)) return true;
   // MikroORM wraps the driver's error.
   return 'cause' in error && isDatabaseDown(error.cause);
 }
+
+const isFailedConnect = (error: object): boolean =>
+  'syscall' in error &&
+  error.syscall === 'connect' &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  UNIX_SOCKET.has(error.code);
