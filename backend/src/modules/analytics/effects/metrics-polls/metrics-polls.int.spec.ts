@@ -94,11 +94,11 @@ it('plans the first poll of a new publication before the loop visits its account
   expect((await bench.account(account))['due']).toBeCloseTo(10.2, 0);
   // A publication whose step is already due, and an account that cannot be read now, are left to the loop.
   await bench.publish(2_000, { accountId: account, minutesAgo: 15 });
-  expect((await bench.row(2_000, account))['next']).toBeCloseTo(0, 1);
-  expect((await bench.account(account))['due']).toBeCloseTo(0, 1);
+  expect((await bench.row(2_000, account))['next']).toBeLessThanOrEqual(0);
+  expect((await bench.account(account))['due']).toBeLessThanOrEqual(0);
   bench.script.way = null;
   await bench.publish(2_001, { accountId: 2_001 });
-  expect((await bench.row(2_001, 2_001))['next']).toBeCloseTo(0, 1);
+  expect((await bench.row(2_001, 2_001))['next']).toBeLessThanOrEqual(0);
 });
 it('skips steps that passed while no worker ran', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));

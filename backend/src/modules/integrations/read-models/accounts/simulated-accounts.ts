@@ -13,7 +13,7 @@ type Pace = Readonly<{ pace: 'fast' | 'as-real' }>;
  */
 @Injectable()
 export class SimulatedAccounts {
-  /** A bench reads the sandbox as seldom as it reads real platforms. Else these readings would be most of what it measures. */
+  /** A bench sets `as-real`: Posthorn then reads sandbox accounts as rarely as real ones, so that the bench does not measure mostly these readings. */
   readonly #isAsReal =
     shortenedTimes<Pace>({ pace: 'fast' }, 'POSTHORN_SANDBOX_PACE', process.env).pace === 'as-real';
 
