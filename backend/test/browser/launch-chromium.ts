@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type BrowserServer } from 'playwright-core';
+import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core';
 
 /** The headless engine, which most specs use, or the browser that people install. */
 export type ChromiumKind = 'headless-shell' | 'chromium';
@@ -24,10 +24,15 @@ const FLAGS = [
 
 /** Launches a Chromium to which several clients can connect in turn. */
 export function launchChromium(kind: ChromiumKind): Promise<BrowserServer> {
+  return chromium.launchServer({ args: FLAGS, ...chromiumProgram(kind) });
+}
+
+/** The option of Playwright's `launch` that names the program. */
+export function chromiumProgram(kind: ChromiumKind): Pick<LaunchOptions, 'executablePath' | 'channel'> {
   const executablePath = programOf(kind) ?? programOf('chromium') ?? '';
-  // When empty: the Chromium that Playwright downloaded; it is headless unless the channel is named.
-  const program = executablePath ? { executablePath } : kind === 'chromium' ? { channel: 'chromium' } : {};
-  return chromium.launchServer({ args: FLAGS, ...program });
+  if (executablePath) return { executablePath };
+  // The Chromium that Playwright downloaded; it is headless unless the channel is named.
+  return kind === 'chromium' ? { channel: 'chromium' } : {};
 }
 
 function programOf(kind: ChromiumKind): string | undefined {

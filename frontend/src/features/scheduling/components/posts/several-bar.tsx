@@ -4,7 +4,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
-import { startTransition, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useTransition } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
@@ -35,6 +35,7 @@ export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
     ),
   );
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
+  const [isOpening, startOpening] = useTransition();
   const movable = chosen.filter(isMovable);
   const failed = chosen.filter(hasFailed);
   const scheduled = chosen.filter(({ status }) => status === 'scheduled').length;
@@ -56,9 +57,11 @@ export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
         </p>
         {movable.length > 0 && (
           <Button
+            aria-busy={isOpening}
+            // Without a transition, the first frame after the press shows the change. The dialog takes longer.
+            className="aria-busy:border-primary aria-busy:text-primary aria-busy:transition-none"
             onClick={() => {
-              // The pressed button is painted before the dialog, which takes longer.
-              startTransition(() => {
+              startOpening(() => {
                 setOpenDialog('move');
               });
             }}
