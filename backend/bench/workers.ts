@@ -9,8 +9,9 @@ import { runStep, type Step } from './workers/step.ts';
 const OWNERS = 20;
 const SIZES = { postsEach: 6, callMilliseconds: 50 } as const;
 const WORKERS = [1, 2, 4] as const;
-/** Milliseconds after which the run begins no new step. On an idle machine, a step takes less than a minute. */
+/** Milliseconds after which the run begins no new step. Each of the six steps takes at most a minute on an idle machine. */
 const LAST_BEGIN_MS = 330_000;
+/** Milliseconds after which a running step fails. */
 const END_MS = 400_000;
 const LOGS: Readonly<Record<EventLog, string>> = { postgres: 'Postgres log', eventstoredb: CLIENT };
 const COLUMNS = [

@@ -95,8 +95,11 @@ it('shows comments without a reload, sends replies, hides comments, and matches 
   await eventually(async () => {
     expect(await stage.sandbox.isHidden('bluesky', ids.get('dora') ?? '')).toBe(true);
   });
-  const onPlatforms = await replies();
-  expect(onPlatforms).toHaveLength(2);
+  const onPlatforms = await eventually(async () => {
+    const arrived = await replies();
+    expect(arrived).toHaveLength(2);
+    return arrived;
+  });
   expect(onPlatforms).toContainEqual([ids.get('ben'), 'At seven, and the rye is out at eight.']);
   expect(onPlatforms.find(([parent]) => parent === ids.get('carla'))?.[1]).toContain(words);
   expect(await stage.sandbox.isHidden('bluesky', ids.get('ben') ?? '')).toBe(false);

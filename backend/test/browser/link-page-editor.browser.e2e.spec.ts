@@ -119,7 +119,8 @@ it('adds links, drags a link to the top, and shows each change in the preview', 
   }
   const preview = page.frameLocator('iframe');
   await preview.getByRole('link', { name: 'Market days' }).waitFor();
-  // Each added link makes the list longer. When the server answers late, the browser counts that as a shift.
+  await page.getByRole('button', { name: 'Move Market days' }).waitFor();
+  // Each added link moves the content below. If the response is late, the browser counts this move as a layout shift.
   const shiftsOfAddedLinks = await shiftsOf(page);
   const handle = await page.getByRole('button', { name: 'Move Market days' }).boundingBox();
   const first = await page.getByRole('button', { name: 'Move Shop' }).boundingBox();

@@ -10,8 +10,8 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * Errors while connecting over a Unix socket: the server has removed its socket, or accepts no connection at the moment because its queue is full
- * (man 2 connect). Elsewhere, for example for a file, these codes say nothing about the database.
+ * Codes of `connect` on a Unix socket (man 2 connect). ENOENT: the server has removed its socket. EAGAIN: its queue is full. For other system
+ * calls, these codes say nothing about the database.
  */
 const UNIX_SOCKET = new Set(['ENOENT', 'EAGAIN']);
 /** Messages of `pg` that have no code. */
@@ -22,22 +22,13 @@ const MESSAGES =
 export function isDatabaseDown(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseDown)) return true;
-  if (
-    'code' in error &&
-    typeof error.code === 'string' &&
-    (SQL_STATES.test(error.code) || NETWORK.has(error.code))
-  ) {
-    return true;
-  }
-  if (isFailedConnect(error)) return true;
+  const code = codeOf(error);
+  if (SQL_STATES.test(code) || NETWORK.has(code)) return true;
+  if (UNIX_SOCKET.has(code) && 'syscall' in error && error.syscall === 'connect') return true;
   if (error instanceof Error && MESSAGES.test(error.message)) return true;
   // MikroORM wraps the driver's error.
   return 'cause' in error && isDatabaseDown(error.cause);
 }
 
-const isFailedConnect = (error: object): boolean =>
-  'syscall' in error &&
-  error.syscall === 'connect' &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  UNIX_SOCKET.has(error.code);
+const codeOf = (error: object): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';

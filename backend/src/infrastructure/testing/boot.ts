@@ -44,7 +44,7 @@ const catchingUp = new AsyncLocalStorage<true>();
 
 /**
  * Starts modules with their real wiring, behind the real HTTP layer. The header `x-test-user` contains the id of the signed-in user. Projections and
- * processes do not run on their own. A query at the read gate first updates the read models, and `catchUp` also runs the processes. A port
+ * processes do not run on their own. A query at the read gate first updates the read models, except in code that `catchUp` runs. `catchUp` also runs the processes. A port
  * of a module that is not started can be injected, but not called.
  */
 export async function boot(
@@ -102,10 +102,13 @@ async function bootOn(
     database: opened,
     catchUp: () => catchingUp.run(true, () => readers.catchUp()),
     close: async () => {
-      // A reader that a spec has started would go on after the spec, and ask for its dropped database three times a second.
-      await readers.stop();
-      await app.close();
-      await context.close();
+      try {
+        // Otherwise a reader that the spec has started keeps running, and queries the dropped database three times a second.
+        await readers.stop();
+        await app.close();
+      } finally {
+        await context.close();
+      }
     },
   };
 }

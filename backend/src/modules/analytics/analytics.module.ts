@@ -27,7 +27,7 @@ import { PollsFollowPlan } from './effects/metrics-polls/follow-plan.process.ts'
 import { FollowPublications } from './effects/metrics-polls/follow-publications.process.ts';
 import { MetricsBudget } from './effects/metrics-polls/metrics-budget.ts';
 import { PollAccountMetrics, MetricsPollLoop } from './effects/metrics-polls/metrics-poll-loop.ts';
-import { PollSettingsOf } from './effects/metrics-polls/poll-settings.ts';
+import { AccountPollSettings } from './effects/metrics-polls/poll-settings.ts';
 import { MeasuredAccounts } from './stores/metrics-polls/measured-accounts.ts';
 import { MeasuredPublications } from './stores/metrics-polls/measured-publications.ts';
 import { OverduePolls } from './effects/metrics-polls/overdue-polls.ts';
@@ -73,7 +73,7 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
         AnsweredAccounts,
         AccountMetricsPoll,
         PollAccountMetrics,
-        PollSettingsOf,
+        AccountPollSettings,
         TermBuckets,
         ExpiredFigures,
       ],

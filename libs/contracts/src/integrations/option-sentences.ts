@@ -7,7 +7,7 @@ export const OPTION_SENTENCES = {
   linkCard: 'Link card',
   'linkCard/help': 'Shows the title and the picture of the first link.',
   language: 'Language',
-  'bluesky.language/help': 'Readers choose whose languages they see.',
+  'bluesky.language/help': 'Readers can choose the languages that they see.',
   'facebook.linkPreview': 'Show a preview of the first link',
   'mastodon.visibility': 'Who can see it?',
   'mastodon.visibility/help': 'If you choose nothing, the setting of your account on its server applies.',
@@ -16,7 +16,7 @@ export const OPTION_SENTENCES = {
   'mastodon.visibility/private': 'Followers',
   'mastodon.contentWarning': 'Content warning',
   'mastodon.contentWarning/help':
-    'Mastodon shows this text first, and the post after a click. It counts as part of the text.',
+    'Mastodon shows this text first, and the post after a click. Its characters count towards the limit of the post.',
   'mastodon.language/help': 'If you choose nothing, the setting of your account on its server applies.',
   'pinterest.boardId': 'Board',
   'pinterest.title': 'Pin title',
@@ -29,7 +29,8 @@ export const OPTION_SENTENCES = {
   'snapchat.kind/saved_story': 'Saved story',
   'snapchat.kind/spotlight': 'Spotlight',
   'snapchat.savedStoryTitle': 'Title of the saved story',
-  'snapchat.savedStoryTitle/help': 'If this is empty, Posthorn uses the title of the post, when it is short enough.',
+  'snapchat.savedStoryTitle/help':
+    'If this is empty, Posthorn uses the title of the post, when it is short enough.',
   'tiktok.privacy/PUBLIC_TO_EVERYONE': 'Everyone',
   'tiktok.privacy/MUTUAL_FOLLOW_FRIENDS': 'Friends (followers you follow back)',
   'tiktok.privacy/FOLLOWER_OF_CREATOR': 'Followers',

@@ -23,13 +23,13 @@ const SET_UP_LOCK = 8726;
 /** Statements that a killed product left running on the server end within this time. */
 const WAIT_MILLISECONDS = 60_000;
 
-/** Address of the product's database, or of another one, for the product's role. The server must run, because it makes the socket. */
+/** Address of the product's database, or of another one, for the product's role. Call this while the server runs: without its socket, the address leads over TCP. */
 export const productUrl = (folder: ClusterFolder, port: number, database = DATABASE): string =>
-  `postgres://${ROLE}:${folder.password}@${placeOf(folder, port, database)}`;
-/** Address for the superuser role. */
+  `postgres://${ROLE}:${folder.password}@${addressOf(folder, port, database)}`;
+/** Address for the superuser role. Call this while the server runs, too. */
 export const serverUrl = (folder: ClusterFolder, port: number, database = DATABASE): string =>
-  `postgres://${SERVER_ROLE}:${serverPassword(folder)}@${placeOf(folder, port, database)}`;
-const placeOf = (folder: ClusterFolder, port: number, database: string): string =>
+  `postgres://${SERVER_ROLE}:${serverPassword(folder)}@${addressOf(folder, port, database)}`;
+const addressOf = (folder: ClusterFolder, port: number, database: string): string =>
   `127.0.0.1:${String(port)}/${database}${socketQuery(folder, port)}`;
 
 /**

@@ -11,7 +11,7 @@ import type { ClusterFolder } from './cluster-folder.ts';
 import { productUrl, setUpRoles } from './database-roles.ts';
 import { makeCluster } from './make-cluster.ts';
 import { endProcess, isPostgres } from './postgres-process.ts';
-import { removeSockets, socketFolder } from './server-socket.ts';
+import { removeSocketLocks, socketFolder } from './server-socket.ts';
 import { spawnAs, type ServerUser } from './server-user.ts';
 
 const START_MILLISECONDS = 60_000;
@@ -91,7 +91,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
 function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
   const { pid, port } = pidFile(folder);
   if (pid > 0 && isPostgres(pid)) return { pid, port };
-  if (pid > 0) removeSockets(folder);
+  if (pid > 0) removeSocketLocks(folder);
   rmSync(pidFilePath(folder), { force: true });
   return undefined;
 }
@@ -114,8 +114,8 @@ async function launch(
   { settings, onSpawn }: LaunchOptions,
 ): Promise<number> {
   const isLogTooLong = existsSync(folder.log) && statSync(folder.log).size > LOG_MAX_BYTES;
-  const log = openSync(folder.log, isLogTooLong ? 'w' : 'a', 0o600);
   const unix_socket_directories = (await socketFolder(folder, port)) ?? '';
+  const log = openSync(folder.log, isLogTooLong ? 'w' : 'a', 0o600);
   const flags = Object.entries({ ...SETTINGS, unix_socket_directories, ...settings }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   );

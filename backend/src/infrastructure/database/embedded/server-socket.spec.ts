@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ClusterFolder } from './cluster-folder.ts';
-import { removeSockets, socketFolder, socketQuery } from './server-socket.ts';
+import { removeSocketLocks, socketFolder, socketQuery } from './server-socket.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -32,7 +32,8 @@ it('adds the socket to an address only while its file exists, and keeps the sock
   await writeFile(join(home, '.s.PGSQL.5432'), '');
   expect(socketQuery(folder(home), 5432)).toBe(`?host=${encodeURIComponent(home)}`);
   expect(socketQuery(folder(home), 5433)).toBe('');
+  await writeFile(join(home, '.s.PGSQL.5432.lock'), '');
+  removeSocketLocks(folder(home));
+  expect(await readdir(home)).toEqual(['.s.PGSQL.5432']);
   expect(await socketFolder(folder(home), 5432)).toBe(home);
-  removeSockets(folder(home));
-  expect(socketQuery(folder(home), 5432)).toBe('');
 });

@@ -5,7 +5,7 @@ import type { ClusterFolder } from './cluster-folder.ts';
 
 /** PostgreSQL gives its socket this name, followed by the port. https://www.postgresql.org/docs/current/runtime-config-connection.html */
 const PREFIX = '.s.PGSQL.';
-/** The longest path of a socket on all systems. Linux allows 107 bytes, macOS 103 (`sun_path` in `sys/un.h`). */
+/** The longest path of a socket, in bytes, that every system accepts. Linux allows 107 bytes, macOS 103 (`sun_path` in `sys/un.h`). */
 const PATH_MAX_BYTES = 103;
 /** PostgreSQL takes a list of folders, divided by commas, in which quotes have a meaning. */
 const HAS_SPECIAL_CHARACTER = /[",]/u;
@@ -22,12 +22,15 @@ export async function socketFolder(folder: ClusterFolder, port: number): Promise
   const { cluster } = folder;
   if (process.platform === 'win32' || HAS_SPECIAL_CHARACTER.test(cluster)) return null;
   if (Buffer.byteLength(socketPath(folder, port)) > PATH_MAX_BYTES) return null;
-  // The socket of a killed server. Its clients wait for a server with the same address, so a full disk must not lead to another one.
+  // A killed server left this socket. Its clients still use this address, so keep it without a probe, which could fail on a full disk.
   if (existsSync(socketPath(folder, port))) return cluster;
-  return (await canListen(join(cluster, `${PREFIX}probe`))) ? cluster : null;
+  return (await canListen(join(cluster, `.probe-${String(process.pid)}`))) ? cluster : null;
 }
 
-/** Some network folders and mounted folders of virtual machines allow no sockets. */
+/**
+ * Whether a server can listen on a socket with this path. Creates and removes the file. Some network folders, and some shared folders of
+ * virtual machines, allow no sockets.
+ */
 function canListen(path: string): Promise<boolean> {
   rmSync(path, { force: true });
   return new Promise((resolve) => {
@@ -48,8 +51,11 @@ function canListen(path: string): Promise<boolean> {
 export const socketQuery = (folder: ClusterFolder, port: number): string =>
   existsSync(socketPath(folder, port)) ? `?host=${encodeURIComponent(folder.cluster)}` : '';
 
-/** Removes the sockets and lock files of a server that has ended without removing them. */
-export function removeSockets({ cluster }: ClusterFolder): void {
-  for (const name of readdirSync(cluster).filter((each) => each.startsWith(PREFIX)))
-    rmSync(join(cluster, name), { force: true });
+/**
+ * Removes the lock files of sockets that an ended server left behind: their process id may belong to another process by now. The sockets stay,
+ * because clients still use their address. PostgreSQL replaces them.
+ */
+export function removeSocketLocks({ cluster }: ClusterFolder): void {
+  for (const name of readdirSync(cluster))
+    if (name.startsWith(PREFIX) && name.endsWith('.lock')) rmSync(join(cluster, name), { force: true });
 }

@@ -30,6 +30,8 @@ export class ScriptedNeighbours {
   readonly outcomes: MetricsOutcome[] = [];
   readonly terms = new Map<Platform, MetricsTerms | null>();
   way: MeasuringWay | null = { pace: { batch: 2 }, isSimulated: false };
+  /** The error with which finding the way fails; null: it succeeds. */
+  wayError: Error | null = null;
   readonly premium = new Set(['ana', 'bea']);
   /** `polls`: the number of polls in the budget. `isUnset`: no budget is configured. */
   money: Readonly<{ polls: number; isUnset?: true; until: string | null }> = {
@@ -92,7 +94,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   const resolved = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
   class ScriptedFigures extends MetricsOfPosts {
     override termsOf = (platform: Platform) => script.termsOf(platform);
-    override wayOf = () => resolved(script.way);
+    override wayOf = () => (script.wayError ? Promise.reject(script.wayError) : resolved(script.way));
     override read = (account: MeasuredAccount, posts: readonly MeasuredPost[]) => script.read(account, posts);
     override cachedMetrics = (_: number, posts: readonly Readonly<{ remoteId: string; since: string }>[]) =>
       script.cached.filter(({ remoteId, seenAt }) =>

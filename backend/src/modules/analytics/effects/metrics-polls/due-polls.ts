@@ -17,21 +17,24 @@ const PUBLICATIONS = 200;
 
 export type DuePoll = Readonly<{ post: PlannedPoll; step: PollStep | null }>;
 
-/** Divides the posts of an account into those whose poll is due, and those that only need a plan, because their next poll is later. */
-export function dueAndEarly(
+/**
+ * Divides the posts of an account: a poll is due now, or not.
+ * @returns `later`: the next poll is later, or there is none (`dueAt` is null)
+ */
+export function dueAndLater(
   posts: readonly PlannedPoll[],
   plan: PollPlan,
   now: Date,
-): Readonly<{ due: DuePoll[]; early: NextPoll[] }> {
+): Readonly<{ due: DuePoll[]; later: NextPoll[] }> {
   const due: DuePoll[] = [];
-  const early: NextPoll[] = [];
+  const later: NextPoll[] = [];
   for (const post of posts) {
     const step = dueStep(post, plan, now);
     const dueAt = nextPollAt(post, plan, now);
     if (step !== undefined) due.push({ post, step });
-    else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
+    else later.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
   }
-  return { due, early };
+  return { due, later };
 }
 
 /** Finds the publications of an account that a worker must poll. */
@@ -48,8 +51,8 @@ export class DuePolls {
   async duePollsOf({ accountId }: MeasuredAccount, settings: PollSettings): Promise<readonly DuePoll[]> {
     const now = await this.clock.now();
     const posts = await this.publications.due(accountId, PUBLICATIONS);
-    const { due, early } = dueAndEarly(posts, settings.plan, now);
-    await this.publications.plan(early);
+    const { due, later } = dueAndLater(posts, settings.plan, now);
+    await this.publications.plan(later);
     const open = await this.#withoutCached(accountId, due, settings);
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }

@@ -1,6 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 import { withRemoteId } from '#infrastructure/event-log/known-remote-ids.ts';
@@ -13,12 +15,15 @@ import {
   type NextPoll,
   type PlannedPoll,
 } from '../../stores/metrics-polls/measured-publications.ts';
-import { dueAndEarly } from './due-polls.ts';
-import { PollSettingsOf } from './poll-settings.ts';
+import { dueAndLater } from './due-polls.ts';
+import { AccountPollSettings, type PollSettings } from './poll-settings.ts';
+
+/** The actor of events about accounts that this process finds unreadable. */
+const ACTOR = { kind: 'system', id: 'analytics.follow-publications' } as const;
 
 /**
- * Starts polling a new publication if its platform reports figures. Plans the first poll here. So the loop does not visit the account after each
- * post only to plan a later poll.
+ * Starts polling a new publication if its platform reports figures. Also plans the first poll, so that the loop does not claim the account
+ * after each post only for that.
  */
 @Injectable()
 export class FollowPublications {
@@ -27,7 +32,8 @@ export class FollowPublications {
     private readonly publications: MeasuredPublications,
     private readonly metrics: MetricsOfPosts,
     private readonly connected: ConnectedAccounts,
-    private readonly settings: PollSettingsOf,
+    private readonly settings: AccountPollSettings,
+    private readonly causes: CauseContext,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -60,11 +66,23 @@ export class FollowPublications {
   async #plan(added: readonly PlannedPoll[]): Promise<void> {
     const now = await this.clock.now();
     const plans: NextPoll[] = [];
-    for (const account of new Map(added.map((post) => [post.accountId, post])).values()) {
-      const settings = await this.settings.of(account);
-      const posts = added.filter(({ accountId }) => accountId === account.accountId);
-      if (settings) plans.push(...dueAndEarly(posts, settings.plan, now).early);
+    for (const first of new Map(added.map((post) => [post.accountId, post])).values()) {
+      const settings = await this.#settingsOf(first);
+      const posts = added.filter(({ accountId }) => accountId === first.accountId);
+      if (settings) plans.push(...dueAndLater(posts, settings.plan, now).later);
     }
     await this.publications.plan(plans);
+  }
+
+  /** @returns null: the account cannot be read now. The loop gets the same error, reports it, and tries again. */
+  async #settingsOf(account: PlannedPoll): Promise<PollSettings | null> {
+    const causationId = `measured-account:${String(account.accountId)}`;
+    try {
+      return await this.causes.run({ actor: ACTOR, correlationId: randomUUID(), causationId }, () =>
+        this.settings.find(account),
+      );
+    } catch {
+      return null;
+    }
   }
 }

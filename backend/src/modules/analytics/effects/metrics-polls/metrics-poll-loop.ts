@@ -7,7 +7,7 @@ import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts'
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { AccountMetricsPoll } from './account-poll.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
-import { PollSettingsOf } from './poll-settings.ts';
+import { AccountPollSettings } from './poll-settings.ts';
 
 type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 
@@ -17,7 +17,7 @@ export class PollAccountMetrics {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly accountPoll: AccountMetricsPoll,
-    private readonly settings: PollSettingsOf,
+    private readonly settings: AccountPollSettings,
     private readonly usersBeingErased: UsersBeingErased,
     private readonly clock: DatabaseClock,
   ) {}
@@ -26,7 +26,7 @@ export class PollAccountMetrics {
   async poll(row: DueAccount): Promise<string | null> {
     const [isBeingErased, settings] = await Promise.all([
       this.usersBeingErased.has(row.ownerId),
-      this.settings.of(row),
+      this.settings.find(row),
     ]);
     // The product is erasing the owner, so it requests no more figures.
     if (isBeingErased) return null;

@@ -90,15 +90,24 @@ it('polls a publication at its steps, and records new figures', async () => {
 });
 it('plans the first poll of a new publication before the loop visits its account', async () => {
   await publish();
+  // Minutes: the first step is at 10, and a share that depends on the post follows.
   expect((await row())['next']).toBeCloseTo(10.2, 0);
   expect((await bench.account(account))['due']).toBeCloseTo(10.2, 0);
-  // A publication whose step is already due, and an account that cannot be read now, are left to the loop.
+  // The loop handles a publication whose step is already due, and an account that cannot be read now.
   await bench.publish(2_000, { accountId: account, minutesAgo: 15 });
   expect((await bench.row(2_000, account))['next']).toBeLessThanOrEqual(0);
   expect((await bench.account(account))['due']).toBeLessThanOrEqual(0);
   bench.script.way = null;
   await bench.publish(2_001, { accountId: 2_001 });
   expect((await bench.row(2_001, 2_001))['next']).toBeLessThanOrEqual(0);
+});
+it('follows publications although the credentials of their account cannot be opened', async () => {
+  bench.script.wayError = new Error('The encryption key of these credentials is missing.');
+  await publish();
+  expect((await row())['next']).toBeLessThanOrEqual(0);
+  bench.script.wayError = null;
+  await bench.publish(2_002, { accountId: 2_002 });
+  expect((await bench.row(2_002, 2_002))['next']).toBeCloseTo(10.2, 0);
 });
 it('skips steps that passed while no worker ran', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));

@@ -17,16 +17,19 @@ export type PollSettings = Readonly<{
   isFree: boolean;
 }>;
 
-/** Finds out how the posts of an account are polled. Calls no platform. */
+/**
+ * The settings with which Posthorn polls the posts of an account. Calls no platform, but marks an account whose credentials are missing, so
+ * it needs a cause. The plan of the owner comes from a read model.
+ */
 @Injectable()
-export class PollSettingsOf {
+export class AccountPollSettings {
   constructor(
     private readonly metrics: MetricsOfPosts,
     private readonly plans: PlanOf,
   ) {}
 
   /** @returns null: the figures of this account cannot be read now */
-  async of(account: MeasuredAccount): Promise<PollSettings | null> {
+  async find(account: MeasuredAccount): Promise<PollSettings | null> {
     const terms = this.metrics.termsOf(account.platform);
     const [way, { analytics: isSeen }] = await Promise.all([
       this.metrics.wayOf(account),

@@ -6,7 +6,7 @@ import type { PostReachedPlatformEvent } from '#modules/scheduling/ports/post-re
 import { Sources } from '../../stores/reading/sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
-/** Follows a published post: makes its account due now. How often its thread is read depends on the age of the post. */
+/** Follows a published post: makes its account due now, unless reading it needs a budget that is not set. How often its thread is read depends on the age of the post. */
 @Injectable()
 export class FollowPosts {
   constructor(

@@ -94,8 +94,9 @@ export class Sources {
     );
   }
 
-  /** Makes accounts due now, because they have a new post. Leaves out those for which the operator has set no budget: only a new start sets one. */
+  /** Makes accounts due now after a new post. Skips accounts whose last reading found no budget: a budget applies only after a restart, which makes them due. */
   async readAfterPost(accountIds: readonly number[]): Promise<void> {
+    if (accountIds.length === 0) return;
     await this.database.query({
       name: 'inbox-read-after-post',
       text: `${locked('account_id = any($1) and due_at is not null and trouble is distinct from $2')}

@@ -58,7 +58,7 @@ export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
         {movable.length > 0 && (
           <Button
             aria-busy={isOpening}
-            // Without a transition, the first frame after the press shows the change. The dialog takes longer.
+            // React draws this state before the dialog. The CSS transition is off, so that the first frame already shows the new colours.
             className="aria-busy:border-primary aria-busy:text-primary aria-busy:transition-none"
             onClick={() => {
               startOpening(() => {
