@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { clusterFolder, ensureWritable } from './cluster-folder.ts';
 import { serverUrl } from './database-roles.ts';
 import { startEmbeddedPostgres, stopLeftover } from './embedded-postgres.ts';
+import { overTcp } from './server-socket.ts';
 import { serverUser } from './server-user.ts';
 import { MadeOnce } from './testing/made-once.ts';
 
@@ -136,6 +137,48 @@ it('restarts the server after it dies', async () => {
       () => false,
     );
   await server.stop();
+});
+it('makes the socket again when it is lost', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const server = await startEmbeddedPostgres({ dataDir });
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  await rm(join(cluster, `.s.PGSQL.${new URL(server.url).port}`));
+  await expect(ask(server.url, 'select 1')).rejects.toThrow('ENOENT');
+  const superuser = overTcp(
+    serverUrl(clusterFolder(dataDir, serverUser()), Number(new URL(server.url).port)),
+  );
+  // As when a connection of the product fails.
+  await ask(superuser, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
+  let up = false;
+  while (!up)
+    up = await ask(server.url, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  await server.stop();
+});
+it('starts on a moved folder whose path is too long for the socket that an earlier server left there', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const first = await startEmbeddedPostgres({ dataDir });
+  await first.stop();
+  const longPath = join(dataDir, 'b'.repeat(100));
+  await mkdir(longPath, { mode: 0o755 });
+  await rename(join(dataDir, 'postgres'), join(longPath, 'postgres'));
+  await writeFile(join(longPath, 'postgres', 'cluster', `.s.PGSQL.${new URL(first.url).port}`), '');
+  const server = await startEmbeddedPostgres({ dataDir: longPath });
+  expect(await ask(server.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await server.stop();
+});
+it('leaves the server of a running product alone when another one starts on a copy of its folder', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const original = await startEmbeddedPostgres({ dataDir });
+  const copy = join(dataDir, 'copy');
+  await mkdir(copy, { mode: 0o755 });
+  // `cp -a` also copies the socket, to which no server listens.
+  execFileSync('cp', ['-a', join(dataDir, 'postgres'), copy]);
+  await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow('Another Posthorn is running');
+  expect(await ask(original.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await original.stop();
 });
 it('lets one product at a time own the data, and lets commands share the server', async () => {
   await preparedCluster.copyTo(dataDir);

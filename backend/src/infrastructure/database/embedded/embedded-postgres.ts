@@ -13,6 +13,7 @@ import {
   stopServer,
   type Server,
 } from './server-process.ts';
+import { usesSocket } from './server-socket.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
 /** The lock of the process that owns the server: two products on one DATA_DIR would stop each other's database. */
@@ -164,7 +165,7 @@ class GuardedServer {
     this.#logger.warn('The embedded PostgreSQL has stopped; Posthorn starts it again.');
     while (!this.#stopping) {
       try {
-        const found = await runningServer(this.#folder);
+        const found = await this.#findRunning();
         this.#server = found ?? (await launchServer(this.#folder, this.#user, { port: this.#server.port }));
         const owner = await connectAsOwner(this.#server.url, OWNER_TRIES);
         if (!owner) throw new Error('another process has taken it over');
@@ -178,6 +179,14 @@ class GuardedServer {
         await pause(REVIVE_MILLISECONDS);
       }
     }
+  }
+
+  /** Returns the running server. Stops a server that has lost its socket, because other clients of this process use the socket's address. */
+  async #findRunning(): Promise<Server | undefined> {
+    const found = await runningServer(this.#folder);
+    if (!found || usesSocket(found.url) || !usesSocket(this.#server.url)) return found;
+    await stopServer(found.pid, this.#folder, this.#user);
+    return undefined;
   }
 }
 

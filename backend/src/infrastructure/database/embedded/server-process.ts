@@ -11,7 +11,7 @@ import type { ClusterFolder } from './cluster-folder.ts';
 import { productUrl, setUpRoles } from './database-roles.ts';
 import { makeCluster } from './make-cluster.ts';
 import { endProcess, isPostgres } from './postgres-process.ts';
-import { removeSocketLocks, socketFolder } from './server-socket.ts';
+import { overTcp, removeSocketLocks, socketFolder } from './server-socket.ts';
 import { spawnAs, type ServerUser } from './server-user.ts';
 
 const START_MILLISECONDS = 60_000;
@@ -77,8 +77,10 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
   for (;;) {
     const orphan = orphanOf(folder);
     if (!orphan) return undefined;
-    const url = productUrl(folder, orphan.port);
-    if (orphan.port > 0 && (await acceptsConnections(url))) return { ...orphan, url };
+    const address = productUrl(folder, orphan.port);
+    // In a copied folder, the socket is only a file, and the process belongs to another product.
+    for (const url of new Set([address, overTcp(address)]))
+      if (orphan.port > 0 && (await acceptsConnections(url))) return { ...orphan, url };
     if (Date.now() > until) {
       await endProcess(orphan.pid);
       return undefined;
@@ -91,7 +93,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
 function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
   const { pid, port } = pidFile(folder);
   if (pid > 0 && isPostgres(pid)) return { pid, port };
-  if (pid > 0) removeSocketLocks(folder);
+  removeSocketLocks(folder);
   rmSync(pidFilePath(folder), { force: true });
   return undefined;
 }

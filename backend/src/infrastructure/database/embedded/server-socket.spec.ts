@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ClusterFolder } from './cluster-folder.ts';
-import { removeSocketLocks, socketFolder, socketQuery } from './server-socket.ts';
+import { overTcp, removeSocketLocks, socketFolder, socketQuery, usesSocket } from './server-socket.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -25,6 +25,20 @@ it('uses no socket where the path is too long, has special characters, or allows
     '/proc',
   ])
     expect(await socketFolder(folder(cluster), 5432)).toBeNull();
+});
+
+it('adds no socket to an address whose path is too long, although a file is there', async () => {
+  const long = join(home, 'a'.repeat(90));
+  await mkdir(long);
+  await writeFile(join(long, '.s.PGSQL.5432'), '');
+  expect(socketQuery(folder(long), 5432)).toBe('');
+});
+
+it('finds the address over TCP', () => {
+  const address = 'postgres://posthorn:secret@127.0.0.1:5432/posthorn';
+  expect(usesSocket(`${address}?host=%2Fdata`)).toBe(true);
+  expect(overTcp(`${address}?host=%2Fdata`)).toBe(address);
+  expect([usesSocket(address), overTcp(address)]).toEqual([false, address]);
 });
 
 it('adds the socket to an address only while its file exists, and keeps the socket of a killed server', async () => {

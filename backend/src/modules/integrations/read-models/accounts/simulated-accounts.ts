@@ -5,7 +5,15 @@ import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { Connectors } from '#connectors/connectors.ts';
 
-type Pace = Readonly<{ pace: 'fast' | 'as-real' }>;
+const VARIABLE = 'POSTHORN_SANDBOX_PACE';
+const PACES = ['fast', 'as-real'] as const;
+
+/** @throws Error outside of test runs, and for an unknown pace */
+function paceOf(env: NodeJS.ProcessEnv): (typeof PACES)[number] {
+  const { pace } = shortenedTimes<{ pace: (typeof PACES)[number] }>({ pace: 'fast' }, VARIABLE, env);
+  if (!PACES.includes(pace)) throw new Error(`${VARIABLE} is {"pace":"fast"} or {"pace":"as-real"}.`);
+  return pace;
+}
 
 /**
  * Finds out whether the sandbox simulates an account. The sandbox has no call limits, so Posthorn reads its comments and figures every few
@@ -14,8 +22,7 @@ type Pace = Readonly<{ pace: 'fast' | 'as-real' }>;
 @Injectable()
 export class SimulatedAccounts {
   /** A bench sets `as-real`: Posthorn then reads sandbox accounts as rarely as real ones, so that the bench does not measure mostly these readings. */
-  readonly #isAsReal =
-    shortenedTimes<Pace>({ pace: 'fast' }, 'POSTHORN_SANDBOX_PACE', process.env).pace === 'as-real';
+  readonly #isAsReal = paceOf(process.env) === 'as-real';
 
   constructor(
     private readonly connectors: Connectors,
