@@ -15,7 +15,7 @@ export const SEVERAL_TEXT = {
   delete: (count: number) => `Delete ${String(count)}`,
   retry: (count: number) => `Retry ${String(count)} failed`,
   moveTitle: (count: number) => `Move ${posts(count)}`,
-  moveHint: 'Days keep the time of day. Hours count on the clock.',
+  moveHint: 'Days keep the local time, even when clocks change. Hours are added exactly.',
   staying: (count: number) => `${posts(count)} already published or being published will stay.`,
   by: 'Move by',
   byNotValid: 'Please enter a whole number, at most ten years.',
