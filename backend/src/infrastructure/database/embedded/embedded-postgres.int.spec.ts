@@ -36,6 +36,16 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
   return rows;
 }
 
+/** Resolves when the server answers at this address. */
+async function answers(url: string): Promise<void> {
+  let up = false;
+  while (!up)
+    up = await ask(url, 'select 1').then(
+      () => true,
+      () => false,
+    );
+}
+
 /** A process that starts the server and is then killed, as in a power cut. */
 async function startAndKill(): Promise<void> {
   await preparedCluster.copyTo(dataDir);
@@ -130,12 +140,7 @@ it('restarts the server after it dies', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
-  let up = false;
-  while (!up)
-    up = await ask(server.url, 'select 1').then(
-      () => true,
-      () => false,
-    );
+  await answers(server.url);
   await server.stop();
 });
 it('makes the socket again when it is lost', async () => {
@@ -149,12 +154,7 @@ it('makes the socket again when it is lost', async () => {
   );
   // As when a connection of the product fails.
   await ask(superuser, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
-  let up = false;
-  while (!up)
-    up = await ask(server.url, 'select 1').then(
-      () => true,
-      () => false,
-    );
+  await answers(server.url);
   await server.stop();
 });
 it('starts on a moved folder whose path is too long for the socket that an earlier server left there', async () => {
