@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
@@ -215,6 +216,23 @@ it('gives a command the server of a product that starts at the same time', async
   expect(command.url).toBe(product.url);
   await command.stop();
   expect(await ask(product.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await product.stop();
+});
+it('waits for the socket of a server that another process is starting', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const product = await startEmbeddedPostgres({ dataDir });
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const pidFile = join(cluster, 'postmaster.pid');
+  const socket = join(cluster, `.s.PGSQL.${new URL(product.url).port}`);
+  const lines = await readFile(pidFile, 'utf8');
+  // The state while a server starts: it listens on TCP, and its socket is still missing.
+  await writeFile(pidFile, lines.replace('ready', 'starting'));
+  await rename(socket, `${socket}.later`);
+  const command = startEmbeddedPostgres({ dataDir, attach: true });
+  await pause(500);
+  await rename(`${socket}.later`, socket);
+  await writeFile(pidFile, lines);
+  expect((await command).url).toBe(product.url);
   await product.stop();
 });
 it('leaves the server that a command has launched to a product that starts in the meantime', async () => {

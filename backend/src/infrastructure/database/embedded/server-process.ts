@@ -77,10 +77,11 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
   for (;;) {
     const orphan = orphanOf(folder);
     if (!orphan) return undefined;
+    // A starting server listens on TCP before it makes its socket, and accepts connections only later.
     const address = productUrl(folder, orphan.port);
     // In a copied folder, the socket is only a file, and the process belongs to another product.
-    for (const url of new Set([address, overTcp(address)]))
-      if (orphan.port > 0 && (await acceptsConnections(url))) return { ...orphan, url };
+    for (const url of orphan.ready ? new Set([address, overTcp(address)]) : [])
+      if (await acceptsConnections(url)) return { pid: orphan.pid, port: orphan.port, url };
     if (Date.now() > until) {
       await endProcess(orphan.pid);
       return undefined;
@@ -90,19 +91,22 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
 }
 
 /** Returns the server of this folder that an earlier run of the product left behind. Undefined when the process in `postmaster.pid` has ended or is not PostgreSQL. */
-function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
-  const { pid, port } = pidFile(folder);
-  if (pid > 0 && isPostgres(pid)) return { pid, port };
+function orphanOf(folder: ClusterFolder): PidFile | undefined {
+  const file = pidFile(folder);
+  if (file.pid > 0 && isPostgres(file.pid)) return file;
   removeSocketLocks(folder);
   rmSync(pidFilePath(folder), { force: true });
   return undefined;
 }
 
+/** `ready`: the server has made all its sockets and accepts connections. */
+type PidFile = Readonly<{ pid: number; port: number; ready: boolean }>;
+
 /**
  * Reads lines 1, 4 and 8 of `postmaster.pid`, as `pg_ctl` does. Without a file, `pid` and `port` are 0.
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
-function pidFile(folder: ClusterFolder): { pid: number; port: number; ready: boolean } {
+function pidFile(folder: ClusterFolder): PidFile {
   const lines = textOf(pidFilePath(folder)).split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
