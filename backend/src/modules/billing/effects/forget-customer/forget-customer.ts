@@ -63,11 +63,10 @@ export class ForgetCustomer {
       return { againIn: CHECK_AGAIN_AFTER, waitsFor: 'a checkout' };
     const customer = await this.#customerOf(userId, state);
     const deleted = customer === null ? 0 : await this.#deleteOrRetryLater(userId, customer, REVOCATION);
-    // A user without a known customer never began a checkout, so Stripe has no other customers of this user.
-    const others =
-      customer === null
-        ? 0
-        : await this.#deleteOrRetryLater(userId, { named: userId }, `${REVOCATION}-others`);
+    const mayHaveOthers = customer !== null || this.stripe.isConfigured;
+    const others = mayHaveOthers
+      ? await this.#deleteOrRetryLater(userId, { named: userId }, `${REVOCATION}-others`)
+      : 0;
     await this.writer.decide(subscriptionStream, userId, (subscription) =>
       forgetCustomer(subscription, userId, now.toISOString()),
     );

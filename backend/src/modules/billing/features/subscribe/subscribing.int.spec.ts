@@ -301,23 +301,30 @@ it('does not create a second subscription when a paid customer is linked during 
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
+const forgetCustomer = async () => {
+  const leaving = { userId: user, requestedAt: booted.clock.now().toISOString() };
+  const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' } as const;
+  return booted.app.get(CauseContext).run(cause, () => booted.app.get(ForgetCustomer).step.run(leaving));
+};
+
 it('deletes all customers of an erased user, including those that the log does not contain', async () => {
   await startSubscription();
   paidCustomer();
   const other = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
   stripe.customers.set(other.id, other);
   expect(customersOfUser()).toHaveLength(2);
-  const leaving = { userId: user, requestedAt: booted.clock.now().toISOString() };
-  const counted = await booted.app
-    .get(CauseContext)
-    .run({ actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' }, () =>
-      booted.app.get(ForgetCustomer).step.run(leaving),
-    );
-  expect(counted).toEqual({ counts: { customers: 2 } });
+  expect(await forgetCustomer()).toEqual({ counts: { customers: 2 } });
   expect(customersOfUser()).toEqual([]);
   expect(statuses()).toEqual(['canceled', 'canceled']);
   expect(stripe.customers.has(other.id)).toBe(true);
   expect(eventTypes().at(-1)).toBe('CustomerForgotten');
+});
+
+it('deletes the customer of an erased user even if a restored log does not contain the checkout', async () => {
+  paidCustomer();
+  expect(await forgetCustomer()).toEqual({ counts: { customers: 1 } });
+  expect(customersOfUser()).toEqual([]);
+  expect(statuses()).toEqual(['canceled']);
 });
 
 it('finds by its own checks a change that no webhook reported', async () => {

@@ -46,9 +46,13 @@ export class StripeGateway {
     return stripe;
   }
 
+  get isConfigured(): boolean {
+    return Boolean(this.configuration.stripe);
+  }
+
   /** @throws StripeNotConfigured */
   assertConfigured(): void {
-    if (!this.configuration.stripe) throw new StripeNotConfigured();
+    if (!this.isConfigured) throw new StripeNotConfigured();
   }
 
   /** Reads the current state of all subscriptions of a customer. */
