@@ -6,11 +6,17 @@ import { holdDraft } from '../../model/drafts/draft-hold.ts';
 /** The open draft in this browser: its id, its lock, and a copy of changes that the server does not have. */
 export class DraftHere {
   private release: () => void = () => undefined;
+  /** The id of the copy. Not the id of the draft when another window has stored a copy of the same draft. */
+  private copyId: string;
 
+  /** @param writtenAt when the copy of this window was written; null: it has none */
   constructor(
     readonly userId: string,
     private draftId: string,
-  ) {}
+    private writtenAt: number | null,
+  ) {
+    this.copyId = draftId;
+  }
 
   get id(): string {
     return this.draftId;
@@ -36,12 +42,20 @@ export class DraftHere {
   }
 
   /** Stores a copy. Returns false when the browser has no storage, or its storage is full. */
-  keep(copy: Omit<DraftCopy, 'at'>): boolean {
-    return writeCopy(this.userId, this.draftId, { ...copy, at: Date.now() });
+  keep(copy: DraftCopy): boolean {
+    const { copyId } = this;
+    const base = copyId === this.draftId ? copy.base : null;
+    const keptId = writeCopy(this.userId, copyId, { ...copy, base }, this.writtenAt);
+    if (keptId === null) return false;
+    if (keptId !== copyId) this.holdAlso(keptId);
+    this.copyId = keptId;
+    this.writtenAt = copy.at;
+    return true;
   }
 
+  /** Deletes the copy of this window. */
   drop(): void {
-    dropCopy(this.userId, this.draftId);
+    dropCopy(this.userId, this.copyId, this.writtenAt);
   }
 
   /** Deletes the copy, and the note that a post of this draft was sent. */
@@ -55,6 +69,17 @@ export class DraftHere {
     this.forget();
     this.release();
     this.draftId = newDraftId();
+    this.copyId = this.draftId;
+    this.writtenAt = null;
     this.hold();
+  }
+
+  /** Prevents that another window sends the copy while this window is open. */
+  private holdAlso(id: string): void {
+    const [first, second] = [this.release, holdDraft(id)];
+    this.release = () => {
+      first();
+      second();
+    };
   }
 }

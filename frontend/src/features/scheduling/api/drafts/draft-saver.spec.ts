@@ -1,33 +1,53 @@
-import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
+import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { aDraft } from '#testing/answer-drafts.ts';
 import { newPostFields } from '../../model/composer/post-fields.ts';
+import { copiesOf } from '../../model/drafts/draft-copies.ts';
 import { draftRequestOf } from '../../model/drafts/draft-request.ts';
 import { DraftSaver } from './draft-saver.ts';
 
 const untouched = { fields: newPostFields('UTC', 0, []), media: [] };
 const textOf = (content: string) =>
   JSON.stringify({ ...untouched, fields: { ...untouched.fields, content } });
+const ID = aDraft().id;
 let saved: string[];
-let close: () => void;
+/** The draft on the fake server; null: the server has none. */
+let stored: DraftView | null;
+let savers: DraftSaver[];
 let saver: DraftSaver;
 
 beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers();
-  saved = [];
+  [saved, stored, savers] = [[], null, []];
   // The fake server needs real timers.
-  jest.spyOn(globalThis, 'fetch').mockImplementation((_path, options) => {
-    const { content = '' } = JSON.parse(options?.body as string) as SaveDraftRequest;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((_path, { body, headers } = {}) => {
+    const revision = stored?.revision ?? 0;
+    if (revision > 0 && new Headers(headers).get('if-match') !== `"${String(revision)}"`) {
+      const refusal = { message: 'no', code: 'scheduling.draft-changed', requestId: 'r1', draft: stored };
+      return Promise.resolve(Response.json(refusal, { status: 412 }));
+    }
+    const { content = '' } = JSON.parse(body as string) as SaveDraftRequest;
     saved.push(content);
-    return Promise.resolve(Response.json(aDraft({ content, revision: saved.length })));
+    stored = aDraft({ content, revision: revision + 1 });
+    return Promise.resolve(Response.json(stored));
   });
-  saver = new DraftSaver({
+  saver = openDraft();
+});
+afterEach(() => {
+  for (const each of savers) each.drop();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Opens the draft as another window of the same browser does. The server has its revision `base`. */
+const openDraft = (base: number | null = null, start = JSON.stringify(untouched)): DraftSaver => {
+  const opened = new DraftSaver({
     userId: 'ana',
-    id: aDraft().id,
-    start: JSON.stringify(untouched),
+    id: ID,
+    start,
     isEmpty: ({ fields }) => fields.content === '',
-    base: null,
+    base,
     unsaved: null,
     form: {
       requestOf: (draft) => draftRequestOf(draft, { zone: 'UTC', isPremium: false }, null),
@@ -36,15 +56,14 @@ beforeEach(() => {
     onSaved: () => undefined,
     onClosed: () => undefined,
   });
-  close = saver.open();
-});
-afterEach(() => {
-  saver.drop();
-  close();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
+  savers.push(opened);
+  return opened;
+};
+/** The texts of the copies in this browser. */
+const copies = () =>
+  copiesOf('ana')
+    .map(({ fields }) => fields.content)
+    .sort();
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 it('saves one second after the last key', async () => {
@@ -63,4 +82,35 @@ it('saves every five seconds while the user keeps typing', async () => {
     await advance(500);
   }
   expect(saved.map(({ length }) => length)).toEqual([10, 20]);
+});
+
+it('keeps the unsaved text of another window when this window saves or deletes its own copy', async () => {
+  stored = aDraft({ content: 'Both', revision: 1 });
+  const [one, other] = [openDraft(1, textOf('Both')), openDraft(1, textOf('Both'))];
+  one.note(textOf('Both, and more from one'));
+  await advance(1_000);
+  other.note(textOf('Both, and more from the other'));
+  await advance(1_000);
+  expect(other.snapshot().state).toBe('conflict');
+  one.note(textOf('Both, and still more from one'));
+  one.keepHere();
+  expect(copies()).toEqual(['Both, and more from the other', 'Both, and still more from one']);
+  await advance(1_000);
+  expect(stored.content).toBe('Both, and still more from one');
+  expect(copies()).toEqual(['Both, and more from the other']);
+  one.drop();
+  expect(copies()).toEqual(['Both, and more from the other']);
+});
+
+it('keeps one copy for each window, however long both windows write without a network', async () => {
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+  const [one, other] = [openDraft(1), openDraft(1)];
+  for (let word = 1; word <= 5; word += 1) {
+    one.note(textOf(`One ${String(word)}`));
+    one.keepHere();
+    other.note(textOf(`Other ${String(word)}`));
+    other.keepHere();
+    await advance(6_000);
+  }
+  expect(copies()).toEqual(['One 5', 'Other 5']);
 });

@@ -2,6 +2,7 @@ import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling
 import { ApiError, messageOf } from '#lib/api-client.ts';
 import { signedOutKey } from '#lib/signed-out.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
+import type { DraftCopy } from '../../model/drafts/draft-copies.ts';
 import { isStored } from '../../model/drafts/draft-request.ts';
 import { DraftHere } from './draft-here.ts';
 import { endOf, newerOf } from './draft-refusals.ts';
@@ -31,13 +32,13 @@ export class DraftSaver {
   private form: FormOfDraft;
 
   constructor(private readonly parts: SaverParts) {
-    this.here = new DraftHere(parts.userId, parts.id);
+    this.here = new DraftHere(parts.userId, parts.id, parts.unsaved?.at ?? null);
     this.form = parts.form;
     this.base = parts.base;
     this.text = parts.start;
     this.serverText = parts.unsaved ? null : parts.start;
     // Another window may have sent this text in the meantime.
-    this.unconfirmed = parts.unsaved;
+    this.unconfirmed = parts.unsaved?.request ?? null;
     this.isIdAnnounced = parts.unsaved !== null || parts.base !== null;
     this.status = new SavingStatus(this.stateAtRest());
   }
@@ -101,9 +102,15 @@ export class DraftSaver {
 
   /** Stores changes that the server does not have in this browser. Returns false when the browser cannot store them. */
   keepHere(): boolean {
-    if (this.stopped === 'over' || this.text === this.serverText || this.hasNothingToSave()) return true;
+    const copy = this.unsavedCopy();
+    return copy === null || this.here.keep(copy);
+  }
+
+  /** Returns the changes that the server does not have; null: there are none, or the saving is over. */
+  unsavedCopy(): DraftCopy | null {
+    if (this.stopped === 'over' || this.text === this.serverText || this.hasNothingToSave()) return null;
     const draft = JSON.parse(this.text) as KeptDraft;
-    return this.here.keep({ ...draft, request: this.form.requestOf(draft), base: this.base });
+    return { ...draft, request: this.form.requestOf(draft), base: this.base, at: Date.now() };
   }
 
   /** Saves the changes now, without waiting for a pause. */

@@ -94,7 +94,7 @@ type Removed = Readonly<{ id: string; isHere: boolean; copy: DraftCopy | null }>
 const useRestoreDraft = (userId: string) =>
   useDeclaredMutation({
     send: async ({ id, isHere, copy }: Removed) => {
-      if (copy) writeCopy(userId, id, copy);
+      if (copy) writeCopy(userId, id, copy, copy.at);
       if (!isHere) await send(restoreDraft, undefined, { params: { id } });
     },
     successToast: { title: UI_TEXT.undone },
@@ -112,11 +112,11 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
     optimistic: async (cache, { id, copy }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: draftsQuery.queryKey });
       const before = cache.getQueryData(draftsQuery.queryKey);
-      dropCopy(userId, id);
+      if (copy) dropCopy(userId, id, copy.at);
       noteDraft(cache, id, null);
       await removeFromCalendars(cache, id);
       return () => {
-        if (copy) writeCopy(userId, id, copy);
+        if (copy) writeCopy(userId, id, copy, copy.at);
         cache.setQueryData(draftsQuery.queryKey, before);
       };
     },

@@ -1,5 +1,6 @@
 import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
+import type { DraftCopy } from '../../model/drafts/draft-copies.ts';
 
 /** The callbacks of the form, which may change while the form is open. */
 export type FormOfDraft = Readonly<{
@@ -18,8 +19,8 @@ export type SaverParts = Readonly<{
   isEmpty: (draft: KeptDraft) => boolean;
   /** The revision that the form began with; null: the server has none. */
   base: number | null;
-  /** The text at the start of the form that the server may not have; null: the form started with the server's text, or empty. */
-  unsaved: SaveDraftRequest | null;
+  /** The copy that the form started with, which the server may not have; null: the form started with the server's text, or empty. */
+  unsaved: DraftCopy | null;
   form: FormOfDraft;
   onSaved: (draft: DraftView) => void;
   onClosed: () => void;

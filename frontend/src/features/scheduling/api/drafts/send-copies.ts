@@ -42,7 +42,8 @@ function moveFormerDrafts(writer: Writer): void {
       fields: { ...newPostFields(writer.zone, 0, []), ...former.fields },
     };
     const request = draftRequestOf(draft, writer, null);
-    if (writeCopy(writer.id, newDraftId(), { ...draft, request, base: null, at: Date.now() })) {
+    const copy = { ...draft, request, base: null, at: Date.now() };
+    if (writeCopy(writer.id, newDraftId(), copy, null)) {
       noteResponse(key);
       dropDraft(key);
     }
@@ -62,7 +63,6 @@ async function sendCopy(userId: string, id: string, copy: DraftCopy): Promise<bo
     // Keeps both versions: the one in this browser becomes a new draft.
     await putDraft(newDraftId(), copy.request, null);
   }
-  const now = readCopy(userId, id);
-  if (now?.at === copy.at) dropCopy(userId, id);
+  dropCopy(userId, id, copy.at);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
+import type { DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeOf } from '#lib/api-client.ts';
@@ -28,8 +28,8 @@ export type OpenedDraft = Readonly<{
   /** Null: the form is empty. */
   kept: KeptDraft | null;
   base: number | null;
-  /** Changes that the server may not have yet. */
-  unsaved: SaveDraftRequest | null;
+  /** The copy in this browser, with changes that the server may not have yet. */
+  unsaved: DraftCopy | null;
   isPending: boolean;
   /** Gives the open form another draft id. */
   setId: (id: string) => void;
@@ -77,7 +77,7 @@ export function useOpenedDraft(
     id,
     kept: copy ?? (stored ? keptOfDraft(stored, zone) : null),
     base: copy ? copy.base : (stored?.revision ?? null),
-    unsaved: copy?.request ?? null,
+    unsaved: copy,
     isPending: isRequested && !data,
     setId: (next) => {
       setOpening((current) => ({ ...current, id: next, isNew: true }));

@@ -23,19 +23,34 @@ export function readCopy(userId: string, id: string): DraftCopy | null {
 const isCopy = (draft: KeptDraft): draft is DraftCopy =>
   'request' in draft && 'base' in draft && 'at' in draft;
 
-/** Returns false when the browser has no storage, or its storage is full. */
-export function writeCopy(userId: string, id: string, copy: DraftCopy): boolean {
+/**
+ * Stores the copy, and returns its id. Replaces only the copy that was written at `replaced`: a copy of another window stays, and the new
+ * copy gets its own id. Null: the browser has no storage, or its storage is full.
+ */
+export function writeCopy(
+  userId: string,
+  id: string,
+  copy: DraftCopy,
+  replaced: number | null,
+): string | null {
+  const other = readCopy(userId, id);
+  const isTaken = other !== null && other.at !== replaced;
+  const ownId = isTaken ? newDraftId() : id;
   try {
-    localStorage.setItem(draftKey(userId, id), JSON.stringify(copy));
+    localStorage.setItem(
+      draftKey(userId, ownId),
+      JSON.stringify(isTaken ? { ...copy, base: null } : copy),
+    );
     noteChange();
-    return true;
+    return ownId;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Deletes the copy. The request of this draft that `unanswered.ts` stores stays. */
-export function dropCopy(userId: string, id: string): void {
+/** Deletes the copy that was written at `at`. The request of this draft that `unanswered.ts` stores stays. */
+export function dropCopy(userId: string, id: string, at: number | null): void {
+  if (readCopy(userId, id)?.at !== at) return;
   try {
     localStorage.removeItem(draftKey(userId, id));
     noteChange();
