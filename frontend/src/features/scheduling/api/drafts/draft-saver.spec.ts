@@ -11,6 +11,7 @@ const textOf = (content: string) =>
   JSON.stringify({ ...untouched, fields: { ...untouched.fields, content } });
 const ID = aDraft().id;
 let saved: string[];
+let deleted: number;
 /** The draft on the fake server; null: the server has none. */
 let stored: DraftView | null;
 let savers: DraftSaver[];
@@ -19,9 +20,13 @@ let saver: DraftSaver;
 beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers();
-  [saved, stored, savers] = [[], null, []];
+  [saved, deleted, stored, savers] = [[], 0, null, []];
   // The fake server needs real timers.
-  jest.spyOn(globalThis, 'fetch').mockImplementation((_path, { body, headers } = {}) => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation((_path, { method, body, headers } = {}) => {
+    if (method === 'DELETE') {
+      deleted += 1;
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }
     const revision = stored?.revision ?? 0;
     if (revision > 0 && new Headers(headers).get('if-match') !== `"${String(revision)}"`) {
       const refusal = { message: 'no', code: 'scheduling.draft-changed', requestId: 'r1', draft: stored };
@@ -113,4 +118,21 @@ it('keeps one copy for each window, however long both windows write without a ne
     await advance(6_000);
   }
   expect(copies()).toEqual(['One 5', 'Other 5']);
+});
+
+it('keeps a draft without text when the user only looks at it', async () => {
+  const close = openDraft(1).open();
+  close();
+  await advance(0);
+  expect(deleted).toBe(0);
+});
+
+it('deletes a draft that the user has emptied', async () => {
+  stored = aDraft({ content: 'Half a thought', revision: 1 });
+  const emptied = openDraft(1, textOf('Half a thought'));
+  const close = emptied.open();
+  emptied.note(textOf(''));
+  close();
+  await advance(0);
+  expect(deleted).toBe(1);
 });

@@ -27,6 +27,8 @@ export class DraftSaver {
   private isBusy = false;
   private isIdAnnounced: boolean;
   private isOnScreen = true;
+  /** The server had a draft without text when the form opened. An empty form keeps this draft. */
+  private isEmptyDraft: boolean;
   /** `sending`: the post is being sent. `over`: the draft has ended. Both stop the saving. */
   private stopped: 'no' | 'sending' | 'over' = 'no';
   private form: FormOfDraft;
@@ -36,6 +38,7 @@ export class DraftSaver {
     this.form = parts.form;
     this.base = parts.base;
     this.text = parts.start;
+    this.isEmptyDraft = parts.base !== null && this.isEmpty();
     this.serverText = parts.unsaved ? null : parts.start;
     // Another window may have sent this text in the meantime.
     this.unconfirmed = parts.unsaved?.request ?? null;
@@ -150,6 +153,7 @@ export class DraftSaver {
   renew(): void {
     this.here.renew();
     this.base = null;
+    this.isEmptyDraft = false;
     this.serverText = null;
     this.unconfirmed = null;
     this.keepHere();
@@ -183,7 +187,7 @@ export class DraftSaver {
     this.keepHere();
     if (this.stopped === 'no') {
       await this.flush();
-      if (this.isEmpty() && this.base !== null && this.serverText === this.text)
+      if (this.isEmpty() && !this.isEmptyDraft && this.base !== null && this.serverText === this.text)
         await deleteRevision(this.id, this.base).catch(() => undefined);
     }
     this.stop();
