@@ -365,6 +365,40 @@ it('deletes a draft without asking, focuses the next draft, and offers to undo t
   await screen.findByRole('article', { name: 'Half a thought' });
 });
 
+it('brings back a draft that is only in this browser when the user undoes "Start over"', async () => {
+  refuse(saveDraft, 503);
+  await open();
+  write('Half a thought');
+  await screen.findByText('Saved on this device');
+  await reload();
+  await user.click(await button('Start over'));
+  await screen.findByText(TEXT.deleted);
+  expect(content()).toHaveProperty('value', '');
+  expect(storedText()).not.toContain('Half a thought');
+  await user.click(screen.getByText('Undo'));
+  await waitFor(() => {
+    expect(storedText()).toContain('Half a thought');
+  });
+  expect(server.deleted).toEqual([]);
+});
+
+it('brings back the unsaved words of a draft when the user undoes "Start over"', async () => {
+  server.drafts = [aDraft()];
+  await open(`/posts?compose=true&draft=${ID}`);
+  refuse(saveDraft, 503);
+  write('Half a thought, and more');
+  await screen.findByText('Saved on this device');
+  await user.click(await button('Start over'));
+  await screen.findByText(TEXT.deleted);
+  expect(server.drafts).toEqual([]);
+  expect(storedText()).not.toContain('and more');
+  await user.click(screen.getByText('Undo'));
+  await waitFor(() => {
+    expect(textsOnServer()).toEqual(['Half a thought']);
+  });
+  expect(storedText()).toContain('and more');
+});
+
 it('does not reload an open draft, which another window may have scheduled', async () => {
   server.drafts = [aDraft()];
   await open(`/posts?compose=true&draft=${ID}`);

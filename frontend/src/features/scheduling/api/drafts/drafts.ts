@@ -102,8 +102,10 @@ const useRestoreDraft = (userId: string) =>
     failure: { title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.restoreFailed },
   });
 
-/** Removes the draft from the list immediately, and offers an undo. */
-export function useRemoveDraft(userId: string): (id: string, isHere: boolean) => void {
+/** Removes the draft from the list immediately, and offers an undo. `copy`: the changes that the undo also brings back. */
+export function useRemoveDraft(
+  userId: string,
+): (id: string, isHere: boolean, copy?: DraftCopy | null) => void {
   const { mutate: restore } = useRestoreDraft(userId);
   const { mutate } = useDeclaredMutation({
     send: async ({ id, isHere }: Removed) => {
@@ -131,7 +133,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
     refreshes: LISTS_WITH_DRAFTS,
     failure: { title: DRAFTS_TEXT.error, again: DRAFT_TEXT.deleteFailed },
   });
-  return (id, isHere) => {
-    mutate({ id, isHere, copy: readCopy(userId, id) });
+  return (id, isHere, copy = readCopy(userId, id)) => {
+    if (!isHere || copy) mutate({ id, isHere, copy });
   };
 }

@@ -120,7 +120,7 @@ function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled 
         pending={schedulePost.isPending}
         restored={restored}
         onStartOver={() => {
-          if (saver.isOnServer) remove(saver.id, false);
+          remove(saver.id, !saver.isOnServer, saver.unsavedCopy());
           opened.open(null);
           onDraft(undefined);
         }}

@@ -60,6 +60,7 @@ type PostFormProps = Readonly<{
   restored: boolean;
   /** Another window changed the post since the form opened. */
   changed?: boolean;
+  /** Runs before the draft is dropped. */
   onStartOver: () => void;
 }>;
 
@@ -135,8 +136,8 @@ export function PostForm(props: PostFormProps) {
 
   const { drop } = draft;
   const startOver = useCallback(() => {
-    drop();
     props.onStartOver();
+    drop();
   }, [props, drop]);
   const notice = useMemo(
     () => (
