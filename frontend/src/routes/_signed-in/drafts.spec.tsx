@@ -399,6 +399,19 @@ it('brings back the unsaved words of a draft when the user undoes "Start over"',
   expect(storedText()).toContain('and more');
 });
 
+it('closes the form after "Start over" when the plan allows no more scheduled posts, and shows the draft after Undo', async () => {
+  posts = [1, 2, 3].map((id) => aPost({ id, status: 'scheduled' }));
+  server.drafts = [aDraft()];
+  await open(`/posts?drafts=true&compose=true&draft=${ID}`);
+  await user.click(await button('Start over'));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.drafts).toEqual([]);
+  });
+  await user.click(await button('Undo'));
+  await screen.findByRole('article', { name: 'Half a thought' });
+});
+
 it('does not reload an open draft, which another window may have scheduled', async () => {
   server.drafts = [aDraft()];
   await open(`/posts?compose=true&draft=${ID}`);

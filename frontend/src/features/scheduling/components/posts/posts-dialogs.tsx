@@ -63,12 +63,12 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Dialogs
     },
     [go],
   );
-  // Adds the id of the draft to the URL of the open dialog.
+  // Adds the id of the draft to the URL of the open dialog. Without a draft, a full plan closes the dialog.
   const nameDraft = useCallback(
     (id: string | undefined) => {
-      go({ compose: true, ...(id && { draft: id }) }, true);
+      go(id ? { compose: true, draft: id } : isFull ? {} : { compose: true }, true);
     },
-    [go],
+    [go, isFull],
   );
   const editPost = useCallback(
     ({ id }: PostView) => {
