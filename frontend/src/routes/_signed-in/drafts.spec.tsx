@@ -6,7 +6,7 @@ import {
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { forgetPerson } from '#features/identity/model/forget-person.ts';
 import { draftKey } from '#features/scheduling/model/composer/post-draft.ts';
@@ -410,6 +410,27 @@ it('closes the form after "Start over" when the plan allows no more scheduled po
   });
   await user.click(await button('Undo'));
   await screen.findByRole('article', { name: 'Half a thought' });
+});
+
+it('does not plan a restored draft for the time that the form had proposed before', async () => {
+  let isSent = false;
+  answer(saveDraft, () => {
+    isSent = true;
+    return new Promise(() => undefined);
+  });
+  await open();
+  write('Half a thought');
+  await waitFor(() => {
+    expect(isSent).toBe(true);
+  });
+  cleanup();
+  server = answerDrafts();
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 600_000);
+  await reload();
+  await screen.findByText('Saved');
+  clock.mockRestore();
+  expect(server.drafts).toMatchObject([{ content: 'Half a thought', plannedFor: null }]);
 });
 
 it('does not reload an open draft, which another window may have scheduled', async () => {

@@ -75,7 +75,7 @@ export function useOpenedDraft(
   return {
     attempt,
     id,
-    kept: copy ?? (stored ? keptOfDraft(stored, zone) : null),
+    kept: copy ? withoutProposal(copy) : stored ? keptOfDraft(stored, zone) : null,
     base: copy ? copy.base : (stored?.revision ?? null),
     unsaved: copy,
     isPending: isRequested && !data,
@@ -90,3 +90,9 @@ export function useOpenedDraft(
     },
   };
 }
+
+/** Leaves out a time that the form only proposed, so that the form proposes a new time. */
+const withoutProposal = ({ fields, media, request }: DraftCopy): KeptDraft => ({
+  fields: request.plannedFor ? fields : { ...fields, localTime: '' },
+  media,
+});
