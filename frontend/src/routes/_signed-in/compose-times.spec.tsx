@@ -12,7 +12,7 @@ import {
   type ScheduleWarning,
   type ScheduleWarningsRequest,
 } from '@posthorn/contracts/scheduling/schedule-warnings.http';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, draftsKept, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
@@ -88,6 +88,49 @@ it('asks which of two instants the user means when a local time occurs twice', a
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent?.scheduledFor).toBe('2030-10-27T01:30:00.000Z');
+});
+describe('in the hour that occurs twice', () => {
+  /** 01:10 in London for the first time. An hour later, the clocks show 01:10 again. */
+  const FIRST = '2030-10-27T00:10:00.000Z';
+  let sent: SchedulePostRequest[];
+  beforeEach(() => {
+    sent = [];
+    answer(schedulePost, (request) => {
+      sent.push(request);
+      return aPost();
+    });
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(FIRST));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  const schedule = async () => {
+    write('Hello');
+    await pick(/ana\.bsky\.social/);
+    await submit();
+    await screen.findByText('Post scheduled!');
+  };
+
+  it('proposes the time in an hour, not the present time', async () => {
+    await open();
+    expect(screen.getByRole('button', { name: 'In 1 hour' }).getAttribute('aria-pressed')).toBe('true');
+    await schedule();
+    expect(sent).toMatchObject([{ scheduledFor: '2030-10-27T01:10:00.000Z' }]);
+  });
+  it('means the time in an hour by “In 1 hour”', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Tomorrow 09:00' }));
+    await user.click(screen.getByRole('button', { name: 'In 1 hour' }));
+    await schedule();
+    expect(sent).toMatchObject([{ scheduledFor: '2030-10-27T01:10:00.000Z' }]);
+  });
+  it('keeps the chosen occurrence when the user taps “Post now” and then “Pick”', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Post now' }));
+    await user.click(screen.getByRole('button', { name: 'Pick' }));
+    await schedule();
+    expect(sent).toMatchObject([{ scheduledFor: '2030-10-27T01:10:00.000Z' }]);
+  });
 });
 it('edits a post, shows its accounts, and keeps a time that the user did not change', async () => {
   posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:30.000Z' })];

@@ -156,7 +156,7 @@ function begin(
   const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets, ...chosenTime };
   const untouched = restoredPost
     ? {
-        fields: { ...fieldsOfPost(restoredPost, zone), localTime: blank.localTime },
+        fields: { ...fieldsOfPost(restoredPost, zone), localTime: blank.localTime, second: blank.second },
         media: restoredPost.mediaFiles,
       }
     : { fields: blank, media: [] };

@@ -56,11 +56,11 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
   }, [picking, setFocus]);
   const error = fieldState.error?.message;
   const byHand = picking || error !== undefined || chosen === undefined;
-  const set = (time: string, publishNow = false) => {
+  const set = (time: Pick<PostFields, 'localTime' | 'second'>, publishNow = false) => {
     setPicking(false);
     setValue('now', publishNow, { shouldDirty: true });
-    setValue('second', false);
-    setValue('localTime', time, {
+    setValue('second', time.second);
+    setValue('localTime', time.localTime, {
       shouldDirty: true,
       shouldValidate: formState.isSubmitted || error !== undefined,
     });
@@ -83,16 +83,16 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
           word={TEXT.now}
           on={chosen === 'now'}
           onClick={() => {
-            set(localTime, true);
+            set({ localTime, second }, true);
           }}
         />
-        {times.map(({ name, localTime: time }) => (
+        {times.map((time) => (
           <QuickButton
-            key={name}
-            word={TEXT[name]}
-            on={!picking && chosen === name}
+            key={time.name}
+            word={TEXT[time.name]}
+            on={!picking && chosen === time.name}
             onClick={() => {
-              if (name === 'inOneHour') setHour(instantOf({ localTime: time, second: false }, zone));
+              if (time.name === 'inOneHour') setHour(instantOf(time, zone));
               set(time);
             }}
           />

@@ -28,9 +28,8 @@ export type PostFields = Record<OptionalWord, string> & {
 export const newPostFields = (zone: string, now: number, accountIds: readonly string[]): PostFields => ({
   ...eachOptionalWord(() => ''),
   content: '',
-  localTime: wallClock(Math.ceil(now / MINUTE_MS + POST.defaultDelayMinutes) * MINUTE_MS, zone),
+  ...clockIn(POST.defaultDelayMinutes, now, zone),
   now: false,
-  second: false,
   accountIds: [...accountIds],
   aiRepliesEnabled: false,
   targets: {},
@@ -55,6 +54,10 @@ export function clockAt(instant: string, zone: string): Pick<PostFields, 'localT
   const second = read?.kind === 'overlap' && minuteOf(instant) === minuteOf(read.instants[1]);
   return { localTime, second };
 }
+
+/** Returns the local time of a zone when the minutes have passed, rounded up to a minute. */
+export const clockIn = (minutes: number, now: number, zone: string) =>
+  clockAt(new Date(Math.ceil(now / MINUTE_MS + minutes) * MINUTE_MS).toISOString(), zone);
 
 /** Returns the instant of a local time; null: the local time is invalid. */
 export function instantOf(

@@ -1,15 +1,17 @@
-import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { wallClock, wallClockOn } from '#lib/local-time.ts';
+import { clockIn, type PostFields } from './post-fields.ts';
 
-export type QuickTime = Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow'; localTime: string }>;
+export type QuickTime = Readonly<Pick<PostFields, 'localTime' | 'second'>> &
+  Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow' }>;
 
 /** Returns popular times in the zone that have not passed yet. */
 export function quickTimes(now: number, zone: string): readonly QuickTime[] {
   const clock = wallClock(now, zone);
   const all: readonly QuickTime[] = [
-    { name: 'inOneHour', localTime: wallClock((Math.ceil(now / MINUTE_MS) + 60) * MINUTE_MS, zone) },
-    { name: 'tonight', localTime: wallClockOn(clock, 0, '18:00') },
-    { name: 'tomorrow', localTime: wallClockOn(clock, 1, '09:00') },
+    { name: 'inOneHour', ...clockIn(60, now, zone) },
+    { name: 'tonight', localTime: wallClockOn(clock, 0, '18:00'), second: false },
+    { name: 'tomorrow', localTime: wallClockOn(clock, 1, '09:00'), second: false },
   ];
-  return all.filter(({ localTime }) => localTime > clock);
+  // A clock change may set the clocks back by an hour, so that an hour later they show the same time.
+  return all.filter(({ name, localTime }) => name === 'inOneHour' || localTime > clock);
 }
