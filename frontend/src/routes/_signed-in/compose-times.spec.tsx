@@ -1,4 +1,5 @@
 // @zones
+import { appState } from '@posthorn/contracts/identity/session.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   editPost,
@@ -16,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, draftsKept, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
-import { answer, refuseWith } from '#testing/fake-server.ts';
+import { answer, answerWithHeaders, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost } from '#testing/views.ts';
 
@@ -88,6 +89,44 @@ it('asks which of two instants the user means when a local time occurs twice', a
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent?.scheduledFor).toBe('2030-10-27T01:30:00.000Z');
+});
+describe("publishes now by the server's clock, because the clock of the device may be wrong,", () => {
+  const now = { scheduledFor: '2026-11-20T12:00:00.000Z', localTime: '2026-11-20T12:00' };
+  let sent: unknown[];
+  beforeEach(() => {
+    sent = [];
+    answerWithHeaders(appState, () => ({
+      reply: { sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] },
+      headers: { date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
+    }));
+    answer(schedulePost, (request) => {
+      sent.push(request);
+      return aPost();
+    });
+    answer(editPost, (request) => {
+      sent.push(request);
+      return aPost();
+    });
+  });
+
+  it('a new post', async () => {
+    await open();
+    write('Hello');
+    await pick(/ana\.bsky\.social/);
+    await user.click(screen.getByRole('button', { name: 'Post now' }));
+    await submit();
+    await screen.findByText('Post scheduled!');
+    expect(sent).toMatchObject([now]);
+  });
+  it('an edited post', async () => {
+    posts = [aPost({ scheduledFor: '2030-01-01T12:00:00.000Z' })];
+    renderApp(`/posts?edit=${String(posts[0]?.id)}`);
+    await screen.findByRole('dialog', { name: 'Edit Post' });
+    await user.click(screen.getByRole('button', { name: 'Post now' }));
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+    await screen.findByText('Post Updated');
+    expect(sent).toMatchObject([now]);
+  });
 });
 describe('in the hour that occurs twice', () => {
   /** 01:10 in London for the first time. An hour later, the clocks show 01:10 again. */

@@ -1,3 +1,4 @@
+import { appState } from '@posthorn/contracts/identity/session.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   editPost,
@@ -5,7 +6,8 @@ import {
   type EditPostRequest,
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { ApiError, codeOf, send } from '#lib/api-client.ts';
+import { ApiError, codeOf, send, sendForHeader } from '#lib/api-client.ts';
+import { wallClock } from '#lib/local-time.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { DraftSaver } from './drafts/draft-saver.ts';
 import { noteDraft } from './drafts/drafts.ts';
@@ -14,7 +16,9 @@ import { refreshPosts } from './refresh-posts.ts';
 import { noteResponse, noteUnanswered, earlierRequestOf } from '../model/composer/unanswered.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
 
-type Scheduled = Readonly<{ request: SchedulePostRequest; now: boolean }>;
+/** `now`: the post is due now, whatever time the request contains. */
+type Timed<Request> = Readonly<{ request: Request; now: boolean }>;
+type Scheduled = Timed<SchedulePostRequest>;
 
 /** Another window has changed or ended the draft. The form shows this, and sends nothing. */
 class DraftIsNewer extends Error {}
@@ -51,10 +55,12 @@ async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
       throw error;
     }
   };
+  const sendNew = async () =>
+    sendRequest({ ...(await timed({ request, now })), ...saver.revision });
   const unansweredRequest = earlierRequestOf(saver.key, request, now);
   if (!(await saver.settle())) throw new DraftIsNewer();
   try {
-    return await sendRequest(unansweredRequest ?? { ...request, ...saver.revision });
+    return await (unansweredRequest ? sendRequest(unansweredRequest) : sendNew());
   } catch (error) {
     const code = codeOf(error);
     if (code === 'scheduling.draft-changed' || code === 'scheduling.draft-gone') {
@@ -63,13 +69,22 @@ async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
     }
     // The earlier request never arrived, and its "now" has passed.
     if (unansweredRequest && code === 'scheduling.time-is-past')
-      return sendRequest({ ...request, ...saver.revision });
+      return sendNew();
     const isOver = code === 'scheduling.post-not-found' || code === 'scheduling.draft-scheduled';
     if (isOver) saver.renew();
     // The earlier request created the post, its response was lost, and the post was deleted since.
-    if (code === 'scheduling.post-not-found') return sendRequest({ ...request, ...saver.revision });
+    if (code === 'scheduling.post-not-found') return sendNew();
     throw error;
   }
+}
+
+/** For a post that is due now, takes the time of the server, because the clock of a device may be wrong. */
+async function timed<Request extends EditPostRequest>({ request, now }: Timed<Request>): Promise<Request> {
+  if (!now) return request;
+  const { header } = await sendForHeader(appState, undefined, 'date');
+  if (header === null || request.timezone === undefined) return request;
+  const scheduledFor = new Date(header).toISOString();
+  return { ...request, scheduledFor, localTime: wallClock(scheduledFor, request.timezone) };
 }
 
 /** Whether the server refused the post. After any other error, the post may exist. */
@@ -78,7 +93,7 @@ const isRefusal = (error: unknown): boolean =>
 
 export const useEditPost = (id: number) =>
   useDeclaredMutation({
-    send: (request: EditPostRequest) => send(editPost, request, { params: { id } }),
+    send: async (edited: Timed<EditPostRequest>) => send(editPost, await timed(edited), { params: { id } }),
     onDone: (cache, post) => {
       notePost(cache, id, post);
       return cache.invalidateQueries(postCountsQuery);

@@ -92,7 +92,7 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
         };
         // The newest revision that this window knows. If the user submits despite the notice, the request
         // replaces only the change shown there.
-        await editPost.mutateAsync({ ...request, revision: post.revision });
+        await editPost.mutateAsync({ request: { ...request, revision: post.revision }, now: fields.now });
         onClose();
       }}
     />
