@@ -4,8 +4,9 @@ import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { editPost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { KeptDraft } from '#features/scheduling/model/composer/post-draft.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -79,6 +80,53 @@ it('shows a change from elsewhere before it lets the user overwrite the change',
   await user.click(screen.getByRole('button', { name: 'Update Post' }));
   await screen.findByText('Post Updated');
   expect(revisions).toEqual([4]);
+});
+
+/** Closes a form with a changed text, so that this browser keeps the change. */
+async function leaveAnEdit(): Promise<void> {
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  fireEvent.change(content(), { target: { value: 'Bread at eight' } });
+  await screen.findByText('Saved');
+  cleanup();
+}
+
+it('says that a post was changed elsewhere since the user left an edit, and shows the change', async () => {
+  await leaveAnEdit();
+  posts = [aPost({ content: 'Bread at seven', scheduledFor: '2030-07-02T12:00:00.000Z' })];
+  renderApp('/posts?edit=1');
+  await screen.findByText(NOTICE);
+  expect(content()).toHaveProperty('value', 'Bread at eight');
+  fireEvent.change(content(), { target: { value: 'Bread at eight, again' } });
+  await screen.findByText('Saved');
+  cleanup();
+  renderApp('/posts?edit=1');
+  await screen.findByText(NOTICE);
+  expect(content()).toHaveProperty('value', 'Bread at eight, again');
+
+  await user.click(screen.getByRole('button', { name: 'Show the change' }));
+  await waitFor(() => {
+    expect(content()).toHaveProperty('value', 'Bread at seven');
+  });
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.includes(':draft:'))).toEqual([]);
+});
+
+it('continues an edit without a notice while the post is the same', async () => {
+  await leaveAnEdit();
+  renderApp('/posts?edit=1');
+  await screen.findByRole('button', { name: 'Start over' });
+  expect(content()).toHaveProperty('value', 'Bread at eight');
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it('says that a post may have changed since an edit that an older app version kept', async () => {
+  await leaveAnEdit();
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.includes(':draft:'));
+  const { fields, media } = JSON.parse(localStorage.getItem(key) ?? '') as KeptDraft;
+  localStorage.setItem(key, JSON.stringify({ fields, media }));
+  renderApp('/posts?edit=1');
+  await screen.findByText(NOTICE);
 });
 
 it("does not report the user's own change as one from elsewhere", async () => {

@@ -58,15 +58,18 @@ const textOfPost = (post: PostView, zone: string): string =>
 
 function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStartOver: () => void }) {
   const key = draftKey(writer.id, `edit-${String(post.id)}`);
-  const [{ start, untouched, restored }] = useState(() =>
-    startOf(
-      { fields: fieldsOfPost(post, writer.zone), media: post.mediaFiles },
-      readDraft(key),
-      writer.zone,
-      [...writer.accounts.list, ...post.targets.map(({ accountId: id }) => ({ id }))],
-    ),
-  );
-  const [textAtOpening] = useState(() => textOfPost(post, writer.zone));
+  const text = textOfPost(post, writer.zone);
+  const [{ start, untouched, restored, place }] = useState(() => {
+    const kept = readDraft(key);
+    return {
+      ...startOf({ fields: fieldsOfPost(post, writer.zone), media: post.mediaFiles }, kept, writer.zone, [
+        ...writer.accounts.list,
+        ...post.targets.map(({ accountId: id }) => ({ id })),
+      ]),
+      // An edit that an older version of this page kept does not say which post the user has changed.
+      place: { key, before: kept ? (kept.before ?? '') : text },
+    };
+  });
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const editPost = useEditPost(post.id);
   return (
@@ -76,14 +79,14 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       targets={post.targets}
       start={start}
       untouched={untouched}
-      draftPlace={key}
+      draftPlace={place}
       uploads={uploads}
       accept="image/*,video/*"
       submitLabel={TEXT.submit}
       pendingLabel={TEXT.pending}
       pending={editPost.isPending}
       restored={restored}
-      changed={!editPost.isPending && !editPost.isSuccess && textOfPost(post, writer.zone) !== textAtOpening}
+      changed={!editPost.isPending && !editPost.isSuccess && text !== place.before}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
         const request = {

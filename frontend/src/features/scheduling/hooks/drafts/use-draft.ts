@@ -9,8 +9,10 @@ import { useSavedDraft } from './use-saved-draft.ts';
 const SAVE_MS = 500;
 
 type Draft = Readonly<{ state: SavingState; drop: () => void }>;
-/** Saves a new post on the server with a `DraftSaver`. Edits of a post stay in this browser, under a storage key. */
-export type DraftPlace = DraftSaver | string;
+/** Saves a new post on the server with a `DraftSaver`. Edits of a post stay in this browser, under a storage key. `before`: the post that the
+ * user changes, as text.
+ */
+export type DraftPlace = DraftSaver | Readonly<{ key: string; before: string }>;
 
 /** Saves the draft after each change, until `drop` ends the saving. */
 export function useDraft(
@@ -19,13 +21,15 @@ export function useDraft(
   media: readonly MediaFileView[],
   untouched: KeptDraft,
 ): Draft {
-  const current = JSON.stringify({ fields, media } satisfies KeptDraft);
   const saver = place instanceof DraftSaver ? place : null;
+  const local = place instanceof DraftSaver ? null : place;
+  const edited = local && { before: local.before };
+  const current = JSON.stringify({ fields, media, ...edited } satisfies KeptDraft);
   const state = useSavedDraft(saver, current);
   const localDraft = useLocalDraft(
-    typeof place === 'string' ? place : null,
+    local?.key ?? null,
     current,
-    JSON.stringify(untouched),
+    JSON.stringify({ ...untouched, ...edited }),
   );
   const drop = useCallback(() => {
     saver?.drop();

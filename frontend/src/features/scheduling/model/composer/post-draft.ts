@@ -4,7 +4,12 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
 
 /** The content of an unsent post: the fields of its form, and the uploaded files. */
-export type KeptDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
+export type KeptDraft = Readonly<{
+  fields: PostFields;
+  media: readonly MediaFileView[];
+  /** Of an edit: the post that the user has changed, as text. */
+  before?: string;
+}>;
 
 /** Returns the storage key of a draft. `name`: the draft id for a new post, or `edit-` with the post id. */
 export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
