@@ -131,8 +131,9 @@ function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled 
           };
           const post = await schedulePost.mutateAsync({ request, now: fields.now });
           remember(writer.id, { last: fields.accountIds, options: optionsAfter(fields, writer) });
-          onScheduled(post);
+          return post;
         }}
+        onSent={onScheduled}
       />
     </>
   );

@@ -88,16 +88,16 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       restored={restored}
       changed={!editPost.isPending && !editPost.isSuccess && text !== place.before}
       onStartOver={onStartOver}
-      onSubmit={async (fields, media) => {
+      onSubmit={(fields, media) => {
         const request = {
           ...requestOf(fields, media, writer, { fields: untouched.fields, post }),
           selectedAccountIds: fields.accountIds.map(Number),
         };
         // The newest revision that this window knows. If the user submits despite the notice, the request
         // replaces only the change shown there.
-        await editPost.mutateAsync({ request: { ...request, revision: post.revision }, now: fields.now });
-        onClose();
+        return editPost.mutateAsync({ request: { ...request, revision: post.revision }, now: fields.now });
       }}
+      onSent={onClose}
     />
   );
 }

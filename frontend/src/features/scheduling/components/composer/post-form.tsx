@@ -1,4 +1,4 @@
-import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import {
   useCallback,
   useDeferredValue,
@@ -55,7 +55,9 @@ type PostFormProps = Readonly<{
   pendingLabel: string;
   pending: boolean;
   /** Sends the post. Rejects when the server refuses. */
-  onSubmit: (fields: PostFields, media: readonly ComposerMediaItem[]) => Promise<unknown>;
+  onSubmit: (fields: PostFields, media: readonly ComposerMediaItem[]) => Promise<PostView>;
+  /** Closes the form after the post was sent. Not called when the user has closed the form before. */
+  onSent: (post: PostView) => void;
   /** `start` is a saved draft. */
   restored: boolean;
   /** Another window changed the post since the form opened. */
@@ -115,8 +117,10 @@ export function PostForm(props: PostFormProps) {
     async (values) => {
       setRefusal(null);
       try {
-        await onSubmit(values, items);
+        const post = await onSubmit(values, items);
         draft.drop();
+        // Null when the user has closed the form. Another dialog or screen may be open now.
+        if (formRef.current) props.onSent(post);
       } catch (error) {
         setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
         const account = accountIn(error);

@@ -1,0 +1,78 @@
+import { editPost, schedulePost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { answerInbox } from '#testing/answer-inbox.ts';
+import { answerComposer, content, pick, submit, user, write } from '#testing/composing.ts';
+import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPost } from '#testing/views.ts';
+
+let posts: PostView[];
+
+beforeEach(() => {
+  posts = [aPost({ id: 1, content: 'Earlier' })];
+  answerComposer(() => posts);
+  answerInbox(() => []);
+});
+
+const newPost = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Start Creating' }));
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+};
+const close = async () => {
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+};
+/** The server responds when the spec calls the returned function. */
+const answerLate = (call: typeof schedulePost | typeof editPost) => {
+  let respond: (() => void) | undefined;
+  answer(call, async () => {
+    await new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    return aPost({ id: 2 });
+  });
+  return async () => {
+    await waitFor(() => {
+      expect(respond).toBeDefined();
+    });
+    await act(async () => {
+      respond?.();
+      await Promise.resolve();
+    });
+  };
+};
+it('leaves a second composer open when the server answers the first', async () => {
+  const respond = answerLate(schedulePost);
+  renderApp('/posts');
+  await newPost();
+  write('The first');
+  await pick(/ana\.bsky\.social/);
+  await submit();
+  await close();
+  await newPost();
+  write('The second');
+  await respond();
+  await screen.findByText('Post scheduled!');
+  await screen.findByText('Saved');
+  expect(content()).toHaveProperty('value', 'The second');
+});
+
+it.each([
+  ['/posts?compose=true', schedulePost, 'Post scheduled!'],
+  ['/posts?edit=1', editPost, 'Post Updated'],
+])('stays on the next screen when the server answers the form of %s late', async (path, call, done) => {
+  const respond = answerLate(call);
+  const router = renderApp(path);
+  await screen.findByRole('dialog');
+  write('On the way');
+  if (call === schedulePost) await pick(/ana\.bsky\.social/);
+  await user.click(screen.getByRole('button', { name: /^(?:Schedule|Update) Post$/u }));
+  await close();
+  await act(() => router.navigate({ to: '/inbox', search: { status: 'new' } }));
+  await respond();
+  await screen.findByText(done);
+  expect(router.state.location.href).toBe('/inbox?status=new');
+});
