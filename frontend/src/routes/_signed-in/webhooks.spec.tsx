@@ -232,6 +232,28 @@ it('selects whole groups, single types, and all events', async () => {
   await screen.findByText('All events');
   expect(changes.at(-1)?.types).toEqual(['*']);
 });
+it('leaves the dialog of another webhook open when the server answers the first dialog', async () => {
+  webhooks = [aWebhook(), aWebhook({ id: 'w2', url: 'https://b.example' })];
+  let respond: (() => void) | undefined;
+  answer(changeWebhook, async () => {
+    await new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    return aWebhook();
+  });
+  const card = await openTab();
+  await openMenu('Change');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(respond).toBeDefined();
+  });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(card.getByRole('button', { name: 'Add webhook' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add webhook' });
+  respond?.();
+  await screen.findByText('Webhook changed');
+  expect(dialog.isConnected).toBe(true);
+});
 it('refuses invalid input before sending, and keeps the input when the server refuses', async () => {
   refuse(createWebhook, 422, {
     code: 'external.address-not-allowed',

@@ -52,7 +52,7 @@ export function WebhookForm({ webhook, onCancel, onAdded, onChanged }: WebhookFo
   const submit = handleSubmit(async ({ url, types }) => {
     const request = { url: url.trim(), types: patternsOf(types, webhook?.types) };
     try {
-      await (webhook ? change.mutateAsync(request).then(onChanged) : add.mutateAsync(request));
+      await (webhook ? change.mutateAsync(request, { onSuccess: onChanged }) : add.mutateAsync(request));
     } catch {
       // The form shows the refusal below its fields.
     }
