@@ -2,8 +2,8 @@ import { editPost, schedulePost, type PostView } from '@posthorn/contracts/sched
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { answerInbox } from '#testing/answer-inbox.ts';
-import { answerComposer, content, pick, submit, user, write } from '#testing/composing.ts';
-import { answer } from '#testing/fake-server.ts';
+import { answerComposer, content, open, pick, submit, user, write } from '#testing/composing.ts';
+import { answer, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost } from '#testing/views.ts';
 
@@ -75,4 +75,30 @@ it.each([
   await respond();
   await screen.findByText(done);
   expect(router.state.location.href).toBe('/inbox?status=new');
+});
+
+it('takes no changes while the post is being sent, and takes them again after a refusal', async () => {
+  let refusePost: (() => void) | undefined;
+  answer(schedulePost, async () => {
+    await new Promise<void>((resolve) => {
+      refusePost = resolve;
+    });
+    return refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  content().focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByRole('button', { name: 'Scheduling...' });
+  expect(content().closest('[inert]')).not.toBeNull();
+  // A browser takes the focus from a form that takes no input.
+  content().blur();
+  await waitFor(() => {
+    expect(refusePost).toBeDefined();
+  });
+  refusePost?.();
+  await screen.findByRole('button', { name: 'Schedule Post' });
+  expect(content().closest('[inert]')).toBeNull();
+  expect(document.activeElement).toBe(content());
 });

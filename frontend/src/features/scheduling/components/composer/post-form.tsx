@@ -116,12 +116,18 @@ export function PostForm(props: PostFormProps) {
   const submit = handleSubmit(
     async (values) => {
       setRefusal(null);
+      const form = formRef.current;
+      const { activeElement: focused } = document;
+      // A change during the request would be lost: the draft ends with the response.
+      form?.toggleAttribute('inert', true);
       try {
         const post = await onSubmit(values, items);
         draft.drop();
         // Null when the user has closed the form. Another dialog or screen may be open now.
         if (formRef.current) props.onSent(post);
       } catch (error) {
+        form?.toggleAttribute('inert', false);
+        if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
         setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
         const account = accountIn(error);
         if (account !== null) show(account);
