@@ -1,6 +1,8 @@
 import { editPost, schedulePost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { DRAFTS_TEXT } from '#features/scheduling/messages/drafts.en.ts';
+import { aDraft, type DraftsOnServer } from '#testing/answer-drafts.ts';
 import { answerInbox } from '#testing/answer-inbox.ts';
 import { answerComposer, content, open, pick, submit, user, write } from '#testing/composing.ts';
 import { answer, refuseWith } from '#testing/fake-server.ts';
@@ -8,10 +10,11 @@ import { renderApp } from '#testing/render-app.tsx';
 import { aPost } from '#testing/views.ts';
 
 let posts: PostView[];
+let server: DraftsOnServer;
 
 beforeEach(() => {
   posts = [aPost({ id: 1, content: 'Earlier' })];
-  answerComposer(() => posts);
+  server = answerComposer(() => posts);
   answerInbox(() => []);
 });
 
@@ -101,4 +104,40 @@ it('takes no changes while the post is being sent, and takes them again after a 
   await screen.findByRole('button', { name: 'Schedule Post' });
   expect(content().closest('[inert]')).toBeNull();
   expect(document.activeElement).toBe(content());
+});
+
+it('goes back to the list after a draft was scheduled, not to the draft', async () => {
+  answer(schedulePost, () => {
+    server.drafts = [];
+    posts = [...posts, aPost({ id: 2, content: 'Half a thought' })];
+    return aPost({ id: 2, content: 'Half a thought' });
+  });
+  const router = renderApp('/posts');
+  await newPost();
+  write('Half a thought');
+  await pick(/ana\.bsky\.social/);
+  await screen.findByText('Saved');
+  await submit();
+  await screen.findByText('Post scheduled!');
+  act(() => {
+    router.history.back();
+  });
+  await waitFor(() => {
+    expect(router.history.canGoBack()).toBe(false);
+  });
+  expect(screen.queryByText(DRAFTS_TEXT.missing)).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('leads back past a draft that no longer exists', async () => {
+  const router = renderApp('/inbox');
+  await screen.findByRole('heading', { level: 1 });
+  await act(() => router.navigate({ to: '/posts', search: { compose: true, draft: aDraft().id } }));
+  await screen.findByText(DRAFTS_TEXT.missing);
+  act(() => {
+    router.history.back();
+  });
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/inbox');
+  });
 });

@@ -19,8 +19,9 @@ const NO_DIALOG = {
 };
 
 /**
- * Opens and closes dialogs through the URL. Each dialog has its own history entry, so Back closes it. A dialog that was opened on
- * the calendar closes to the calendar. `at`: the card to show after a dialog.
+ * Opens and closes dialogs through the URL. Each open dialog has its own history entry, so Back closes it. Closing replaces this entry, so
+ * Back does not lead to a dialog whose draft or post has ended. A dialog that was opened on the calendar closes to the calendar.
+ * `at`: the card to show after a dialog.
  */
 export function useDialogInUrl() {
   const navigate = useNavigate();
@@ -28,7 +29,8 @@ export function useDialogInUrl() {
   return useCallback(
     (dialog: Pick<PostsSearch, 'compose' | 'draft' | 'edit' | 'at'>, replace = false) => {
       const { from } = readPostsSearch(router.latestLocation.search);
-      if (from && !dialog.compose && !dialog.edit && router.history.canGoBack()) {
+      const closes = !dialog.compose && !dialog.edit;
+      if (from && closes && router.history.canGoBack()) {
         router.history.back();
         return;
       }
@@ -42,10 +44,10 @@ export function useDialogInUrl() {
             ...(!dialog.at && { drafts }),
             ...dialog,
             // The same dialog stays open and adds the id of its draft, so it still closes to the calendar.
-            ...(replace && { from }),
+            ...(replace && !closes && { from }),
           }),
         resetScroll: false,
-        replace,
+        replace: replace || closes,
       });
     },
     [navigate, router],
