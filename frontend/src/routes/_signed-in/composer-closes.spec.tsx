@@ -1,11 +1,12 @@
 import { editPost, schedulePost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { uploadMedia } from '@posthorn/contracts/shared/media.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { DRAFTS_TEXT } from '#features/scheduling/messages/drafts.en.ts';
 import { aDraft, type DraftsOnServer } from '#testing/answer-drafts.ts';
 import { answerInbox } from '#testing/answer-inbox.ts';
 import { answerComposer, content, open, pick, submit, user, write } from '#testing/composing.ts';
-import { answer, refuseWith } from '#testing/fake-server.ts';
+import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost } from '#testing/views.ts';
 
@@ -47,6 +48,12 @@ const answerLate = (call: typeof schedulePost | typeof editPost) => {
     });
   };
 };
+const addFile = () =>
+  user.upload(
+    screen.getByLabelText('Add media'),
+    new File(['mp4'], 'harbour.mp4', { type: 'video/mp4' }),
+  );
+
 it('leaves a second composer open when the server answers the first', async () => {
   const respond = answerLate(schedulePost);
   renderApp('/posts');
@@ -140,4 +147,40 @@ it('leads back past a draft that no longer exists', async () => {
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/inbox');
   });
+});
+
+it('says that a file is not uploaded yet, and that closing the form lost the file', async () => {
+  answer(uploadMedia, () => new Promise(() => undefined));
+  renderApp('/posts');
+  await newPost();
+  write('Half a thought');
+  await addFile();
+  await screen.findByText('Saved · 1 file not uploaded yet');
+  expect(screen.queryByText('Saved')).toBeNull();
+  await close();
+  await screen.findByText('1 file was not uploaded');
+  expect(server.drafts).toMatchObject([{ content: 'Half a thought', mediaFiles: [] }]);
+});
+
+it('says for an edit that closing the form lost a file that failed to upload', async () => {
+  refuse(uploadMedia, 500);
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  await addFile();
+  await screen.findByText('1 file not uploaded yet');
+  await close();
+  await screen.findByText('1 file was not uploaded');
+});
+
+it('does not report the files of a text that the user has thrown away', async () => {
+  answer(uploadMedia, () => new Promise(() => undefined));
+  server.drafts = [aDraft()];
+  const dialog = await open(`/posts?compose=true&draft=${aDraft().id}`);
+  await addFile();
+  await screen.findByText(/not uploaded yet$/u);
+  await user.click(within(dialog).getByRole('button', { name: 'Start over' }));
+  await waitFor(() => {
+    expect(content()).toHaveProperty('value', '');
+  });
+  expect(screen.queryByText('1 file was not uploaded')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { messageOf } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
-import { storedItem, type ComposerMediaItem } from '../model/composer/media-item.ts';
+import { isUnsent, storedItem, type ComposerMediaItem } from '../model/composer/media-item.ts';
 
 const PARALLEL_UPLOADS = 3;
 
@@ -75,10 +75,13 @@ export class MediaUploads {
     this.change(id, { altText });
   }
 
-  /** Stops all uploads when the form closes. */
-  close(): void {
+  /** Stops all uploads when the form closes. Returns the number of files that the server does not have, once. */
+  close(): number {
     for (const cancel of this.cancels.values()) cancel();
     for (const { id } of this.items) this.forget(id);
+    const lost = this.items.filter(isUnsent);
+    this.items = this.items.filter((item) => !lost.includes(item));
+    return lost.length;
   }
 
   private isAccepted(file: File): boolean {

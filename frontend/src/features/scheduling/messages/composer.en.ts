@@ -32,6 +32,10 @@ export const COMPOSER_TEXT = {
   error: 'Error',
   uploading: 'Uploading...',
   uploadedCount: (count: number) => `${String(count)} file(s) uploaded successfully`,
+  lostFiles: (files: number) =>
+    files === 1
+      ? { title: '1 file was not uploaded', description: 'Add it again when you continue.' }
+      : { title: `${String(files)} files were not uploaded`, description: 'Add them again when you continue.' },
   unsupportedFile: 'Unsupported File',
   tabs: {
     label: 'Parts of the post',
@@ -48,6 +52,7 @@ export const COMPOSER_TEXT = {
     here: 'Saved on this device',
     conflict: 'Not saved: changed on another device',
     failed: "Drafts can't be saved in this browser",
+    unsent: (files: number) => `${files === 1 ? '1 file' : `${String(files)} files`} not uploaded yet`,
   },
   accounts: {
     legend: 'Accounts',

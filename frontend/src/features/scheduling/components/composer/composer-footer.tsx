@@ -41,6 +41,8 @@ type ComposerFooterProps = PostOrDraft &
     /** What the user should know before the form is sent. */
     notice: ReactNode;
     draft: SavingState;
+    /** The number of files that the server does not have. */
+    unsentFiles: number;
     blocked: boolean;
     disabled: boolean;
     submit: string;
@@ -49,7 +51,7 @@ type ComposerFooterProps = PostOrDraft &
 
 /** The part below the form, which is always visible: open problems, the time, the state of the draft, and the buttons. */
 export const ComposerFooter = memo(function ComposerFooter(props: ComposerFooterProps) {
-  const { id, zone, fields, postId, draftId, fits, refusal, notice, draft } = props;
+  const { id, zone, fields, postId, draftId, fits, refusal, notice, draft, unsentFiles } = props;
   const { blocked, disabled, submit, onShowProblem } = props;
   return (
     <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
@@ -65,7 +67,7 @@ export const ComposerFooter = memo(function ComposerFooter(props: ComposerFooter
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:w-full">
         <div className="min-w-0 flex-1 basis-36 sm:text-right">
           <ChosenTime zone={zone} />
-          <DraftWord state={draft} />
+          <DraftWord state={draft} unsentFiles={unsentFiles} />
         </div>
         <Button
           type="submit"
@@ -81,12 +83,12 @@ export const ComposerFooter = memo(function ComposerFooter(props: ComposerFooter
   );
 });
 
-function DraftWord({ state }: { state: SavingState }) {
-  const { saving, saved, here, failed, conflict } = COMPOSER_TEXT.draft;
+function DraftWord({ state, unsentFiles }: { state: SavingState; unsentFiles: number }) {
+  const { saving, saved, here, failed, conflict, unsent } = COMPOSER_TEXT.draft;
   const words = { none: '', saving, saved, here, failed, conflict };
   return (
     <p role="status" className="min-h-4 text-xs text-muted">
-      {words[state]}
+      {[words[state], unsentFiles > 0 && unsent(unsentFiles)].filter(Boolean).join(' · ')}
     </p>
   );
 }

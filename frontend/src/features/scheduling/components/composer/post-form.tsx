@@ -15,7 +15,7 @@ import { useMedia } from '#lib/use-media.ts';
 import { DialogForm } from '#ui/dialog.tsx';
 import { useChoicesAhead } from '../../api/publish-fields.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
+import { isUnsent, type ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { hasBegun } from '../../model/composer/has-begun.ts';
 import { useProblemTour } from '../../model/composer/next-problem.ts';
@@ -103,8 +103,8 @@ export function PostForm(props: PostFormProps) {
   useWithoutGoneChoices(form, useChoicesAhead(fits));
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
-  const hasFailedUpload = items.some(({ state }) => state === 'failed');
-  const disabled = pending || uploading || blocked || hasFailedUpload;
+  const unsentFiles = items.filter(isUnsent).length;
+  const disabled = pending || blocked || unsentFiles > 0;
   // The user may remove an account while the editor shows it.
   const view = fits.some(({ account }) => account.id === chosenView) ? chosenView : null;
   const show = useCallback((next: number | null) => {
@@ -148,7 +148,8 @@ export function PostForm(props: PostFormProps) {
   const startOver = useCallback(() => {
     props.onStartOver();
     drop();
-  }, [props, drop]);
+    uploads.close();
+  }, [props, uploads, drop]);
   const notice = useMemo(
     () => (
       <>
@@ -198,6 +199,7 @@ export function PostForm(props: PostFormProps) {
           refusal={refusal}
           notice={props.changed && <ChangeNotice onDiscard={startOver} />}
           draft={draft.state}
+          unsentFiles={unsentFiles}
           blocked={blocked}
           disabled={disabled}
           submit={uploading ? COMPOSER_TEXT.uploading : pending ? props.pendingLabel : props.submitLabel}

@@ -9,7 +9,7 @@ type Messages = Readonly<{
   finished: string;
 }>;
 
-/** The uploads of a form. They stop when the form closes. */
+/** The uploads of a form. They stop when the form closes, and a toast reports the lost files. */
 export function useMediaUploads(stored: readonly MediaFileView[], messages: Messages): MediaUploads {
   const [uploads] = useState(
     () =>
@@ -27,7 +27,8 @@ export function useMediaUploads(stored: readonly MediaFileView[], messages: Mess
   );
   useEffect(
     () => () => {
-      uploads.close();
+      const lost = uploads.close();
+      if (lost > 0) toast({ ...COMPOSER_TEXT.lostFiles(lost), variant: 'destructive' });
     },
     [uploads],
   );

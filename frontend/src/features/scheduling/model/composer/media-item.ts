@@ -16,6 +16,9 @@ export type ComposerMediaItem = Readonly<{
   view?: MediaFileView;
 }>;
 
+/** The server does not have the file: it waits, is being sent, or failed. */
+export const isUnsent = ({ state }: ComposerMediaItem): boolean => state !== 'done';
+
 /** Returns the item for a file that the server has. */
 export const storedItem = (view: MediaFileView, id: number): ComposerMediaItem => ({
   id,
