@@ -183,6 +183,28 @@ it('moves a post to another time, and offers to undo the move', async () => {
   await screen.findByText('Undone');
 });
 
+it('moves a post with seconds to the chosen minute, and undoes to the old second', async () => {
+  const sent: ManyPostsRequest[] = [];
+  posts = [aPost({ id: 1, content: 'Harbour at dawn', scheduledFor: '2030-01-01T08:15:42.000Z' })];
+  answer(changeManyPosts, (request) => {
+    sent.push(request);
+    return { results: request.ids.map((id) => ({ id, ok: true })) };
+  });
+  renderApp('/posts');
+  await choose('Harbour at dawn', 'Move to…');
+  const dialog = await screen.findByRole('dialog', { name: 'Move post' });
+  fireEvent.change(within(dialog).getByLabelText('Move to'), { target: { value: '2030-01-01T10:00' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  await screen.findByText(/^It goes out on .*10:00/u);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  const move = { ids: [1], action: 'move' };
+  expect(sent).toEqual([
+    { ...move, times: ['2030-01-01T08:15:42.000Z'], byMinutes: 105 },
+    { ...move, times: ['2030-01-01T10:00:42.000Z'], byMinutes: -105 },
+  ]);
+});
+
 it('edits the title and the automatic replies of a published post', async () => {
   const sent: EditPostRequest[] = [];
   answer(editPost, (request) => {

@@ -4,8 +4,6 @@ import { dayAfter } from '../../model/calendar/days.ts';
 import { useDraftMoves } from './use-draft-moves.ts';
 import { usePostMoves } from './use-post-moves.ts';
 
-const A_MINUTE = 60_000;
-
 /** Returns functions that move posts and drafts in the calendar. */
 export function useMoves(zone: string) {
   const movePost = usePostMoves(zone);
@@ -19,10 +17,7 @@ export function useMoves(zone: string) {
       const local = wallClock(item.scheduledFor, zone);
       const localTime = readLocalTime(`${dayAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone);
       const instant = localTime?.kind === 'overlap' ? localTime.instants[0] : localTime?.instant;
-      if (instant === undefined) return;
-      // The local time has no seconds, but an entry may have seconds, and the server keeps them.
-      const seconds = Date.parse(item.scheduledFor) % A_MINUTE;
-      move(item, new Date(Date.parse(instant) + seconds).toISOString(), days);
+      if (instant !== undefined) move(item, instant, days);
     },
     toInstant: (item: CalendarLine, to: string) => {
       move(item, to);

@@ -1,14 +1,14 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { useMovePost, type PostMove } from '../../api/calendar.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-
-const A_MINUTE = 60_000;
+import { minutesBetween } from '../../model/posts/minutes-between.ts';
 
 /**
- * Returns a function that moves a post to an instant. The toast offers an undo. `days`: the number of days, for a move that keeps the
- * local time. Without `days`, the post moves by minutes.
+ * Returns a function that moves a post to the minute of an instant. The toast offers an undo. `days`: the number of days, for a move that
+ * keeps the local time. Without `days`, the post moves by minutes.
  */
 export function usePostMoves(zone: string) {
   const now = useNow();
@@ -21,8 +21,10 @@ export function usePostMoves(zone: string) {
       moveBack({ item: { ...item, scheduledFor: to }, to: item.scheduledFor, by: back });
     },
   }));
-  return (item: PostMove['item'], to: string, days?: number) => {
-    const byMinutes = Math.round((Date.parse(to) - Date.parse(item.scheduledFor)) / A_MINUTE);
+  return (item: PostMove['item'], chosen: string, days?: number) => {
+    const byMinutes = minutesBetween(item.scheduledFor, chosen);
+    // The server adds the minutes to the time of the post, which may have seconds.
+    const to = new Date(Date.parse(item.scheduledFor) + byMinutes * MINUTE_MS).toISOString();
     if (byMinutes !== 0) mutate({ item, to, by: days === undefined ? { byMinutes } : { byDays: days } });
   };
 }
