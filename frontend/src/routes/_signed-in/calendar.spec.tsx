@@ -90,7 +90,7 @@ it('moves a post by keyboard, keeps its local time across a clock change, and of
   items = [anItem({ scheduledFor: '2027-03-28T07:15:00.000Z' })];
   await user.keyboard(' ');
   await waitFor(() => {
-    expect(moves).toEqual([{ ids: [1], action: 'move', byDays: 1, times: ['2027-03-27T08:15:00.000Z'] }]);
+    expect(moves).toMatchObject([{ byDays: 1, times: ['2027-03-27T08:15:00.000Z'] }]);
   });
   await waitFor(() => {
     const moved = screen.getByRole('button', { name: nameOf('09:15') });
@@ -99,7 +99,30 @@ it('moves a post by keyboard, keeps its local time across a clock change, and of
   });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => {
-    expect(moves.at(-1)).toMatchObject({ byDays: -1, times: ['2027-03-28T07:15:00.000Z'] });
+    expect(moves.at(-1)).toMatchObject({ byMinutes: -1380, times: ['2027-03-28T07:15:00.000Z'] });
+  });
+});
+
+it('moves a post by days in the zone of the viewer, and shows and undoes the time that the server returns', async () => {
+  // The server's zone data decide. Here they know no clock change in Paris.
+  const [before, after] = ['2027-03-27T13:00:00.000Z', '2027-03-28T13:00:00.000Z'];
+  items = [anItem({ scheduledFor: before })];
+  answer(changeManyPosts, (request) => {
+    moves.push(request);
+    return { results: [{ id: 1, ok: true, scheduledFor: after }] };
+  });
+  renderApp(MONTH);
+  (await entry('14:00')).focus();
+  refuse(showCalendar, 500);
+  await user.keyboard(' {ArrowRight} ');
+  await screen.findByText(/^It goes out on .*15:00/u);
+  expect(dayOf(await entry('15:00'))).toBe('2027-03-28');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(moves).toEqual([
+      { ids: [1], action: 'move', times: [before], byDays: 1, timezone: 'Europe/Paris' },
+      { ids: [1], action: 'move', times: [after], byMinutes: -1440 },
+    ]);
   });
 });
 

@@ -19,8 +19,7 @@ export const MANY_POSTS_TEXT = {
 } as const;
 
 /**
- * `move`: by days, which keeps the local time of each post even across a clock change, or by minutes. Days count in the zone of the
- * post, or in the zone of its owner if the post has none.
+ * `move`: by days, which keeps the local time of each post even across a clock change, or by minutes. A post keeps its own zone.
  * `delete`: as `deletePost`. `retry`: as `retryTarget`, for each failed account.
  */
 export type ManyPostsRequest = Readonly<{
@@ -29,15 +28,23 @@ export type ManyPostsRequest = Readonly<{
   byDays?: number;
   byMinutes?: number;
   /**
+   * For a move by days: the IANA time zone in which the days count and the local time stays, such as the zone in which the client shows
+   * the posts. Absent: the zone of each post, or of its owner if the post has none.
+   */
+  timezone?: string;
+  /**
    * For `move`: the time of each post as the client shows it, in the order of `ids`. A post with another time is not moved:
    * `scheduling.post-changed`. So a repeated request moves nothing twice.
    */
   times?: readonly string[];
 }>;
 
-/** The outcome for one post. `code` and `message` say why it was refused, as in the body of an error. */
+/**
+ * The outcome for one post. `code` and `message` say why it was refused, as in the body of an error. `scheduledFor`: the time of the post
+ * after a move, a UTC instant.
+ */
 export type OnePostResult = ErrorWording &
-  Readonly<{ id: number; ok: boolean; code?: string; message?: string }>;
+  Readonly<{ id: number; ok: boolean; scheduledFor?: string; code?: string; message?: string }>;
 
 /** Each post has its own result, in the order of `ids`. A refused post does not stop the others. */
 export const changeManyPosts: Call<ManyPostsRequest, Readonly<{ results: readonly OnePostResult[] }>> = {

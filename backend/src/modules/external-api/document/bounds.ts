@@ -61,6 +61,7 @@ export const BOUNDS: Readonly<Record<string, Schema>> = {
   'ManyPostsRequest.ids[]': { minimum: 1 },
   'ManyPostsRequest.byDays': { minimum: -MANY_POSTS.daysMax, maximum: MANY_POSTS.daysMax },
   'ManyPostsRequest.byMinutes': { minimum: -MANY_POSTS.minutesMax, maximum: MANY_POSTS.minutesMax },
+  'ManyPostsRequest.timezone': { pattern: ZONE, maxLength: 64 },
   'ManyPostsRequest.times[]': { pattern: INSTANT },
   ...under('ChangePostRequest', POST_FIELDS),
   'ChangePostRequest.selectedAccountIds': { minItems: 1, maxItems: ACCOUNTS_MAX },

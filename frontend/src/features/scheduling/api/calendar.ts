@@ -3,7 +3,7 @@ import {
   type CalendarItem,
   type CalendarView,
 } from '@posthorn/contracts/scheduling/calendar.http';
-import { changeManyPosts } from '@posthorn/contracts/scheduling/many-posts.http';
+import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
 import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
@@ -37,13 +37,13 @@ export const calendarQuery = ({ from, to, account, status }: Span) => {
 };
 
 /**
- * `by`: the change that the server applies: whole days at the same local time, or minutes of elapsed time.
- * `to`: the new instant that the screen expects.
+ * `by`: the change that the server applies: whole days at the same local time of a zone, or minutes of elapsed time.
+ * `to`: the new instant, first as the screen expects it, then as the server returns it.
  */
 export type PostMove = Readonly<{
   item: Pick<CalendarItem, 'id' | 'scheduledFor'>;
   to: string;
-  by: Readonly<{ byDays: number } | { byMinutes: number }>;
+  by: Pick<ManyPostsRequest, 'byDays' | 'byMinutes' | 'timezone'>;
 }>;
 
 /** The server refused to move a post. The message is the reason. */
@@ -52,11 +52,12 @@ class MoveRefused extends Error {}
 /** Moves a post on the screen immediately, and back when the server refuses. */
 export const useMovePost = (successToast: (move: PostMove) => ToastMessage | undefined) =>
   useDeclaredMutation({
-    send: async ({ item, by }: PostMove) => {
+    send: async ({ item, to, by }: PostMove) => {
       const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
       const { results } = await send(changeManyPosts, request);
       const [result] = results;
       if (result && !result.ok) throw new MoveRefused((await sayReply(result)).message);
+      return result?.scheduledFor ?? to;
     },
     optimistic: async (cache, { item, to }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });
@@ -65,7 +66,10 @@ export const useMovePost = (successToast: (move: PostMove) => ToastMessage | und
         moveInCache(cache, item.id, item.scheduledFor);
       };
     },
-    successToast: (_, move) => successToast(move),
+    onDone: (cache, to, { item }) => {
+      moveInCache(cache, item.id, to);
+    },
+    successToast: (to, move) => successToast({ ...move, to }),
     failure: (error) => ({
       title: CALENDAR_TEXT.notMoved,
       description: error instanceof MoveRefused ? error.message : messageOf(error, CALENDAR_TEXT.moveAgain),

@@ -144,8 +144,8 @@ export const DRAFT_CALLS = {
           type: 'ManyPostsResults',
           example: {
             results: [
-              { id: 7, ok: true },
-              { id: 8, ok: true },
+              { id: 7, ok: true, scheduledFor: '2026-12-02T07:00:00.000Z' },
+              { id: 8, ok: true, scheduledFor: '2026-12-02T17:30:00.000Z' },
             ],
           },
         },

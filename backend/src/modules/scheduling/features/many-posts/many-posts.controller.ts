@@ -12,13 +12,14 @@ import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, type Command } from '@nestjs/cqrs';
 import { DeletePost } from '../delete-post/delete-post.command.ts';
 import { RetryFailedTargets } from '../settle-targets/retry-failed-targets.command.ts';
 import { MovePost } from '../write-post/move-post.command.ts';
 import { ManyPostsDto } from './many-posts.dto.ts';
 
 type Results = Readonly<{ results: readonly OnePostResult[] }>;
+type Changed = Pick<OnePostResult, 'scheduledFor'>;
 
 /** The same change for up to 100 posts of the signed-in user, or of a token's owner. */
 @Controller()
@@ -42,25 +43,35 @@ export class ManyPostsController {
 
   /** Changes one post after another. So a request loads the server no more than a change of one post. */
   async #changeAll(userId: string, body: ManyPostsDto): Promise<Results> {
-    const commandFor = this.#commandFor(userId, body);
+    const change = this.#changeOf(userId, body);
     const results: OnePostResult[] = [];
     for (const [index, id] of body.ids.entries())
-      results.push(await this.#resultOf(id, () => this.commands.execute(commandFor(id, index))));
+      results.push(await this.#resultOf(id, () => change(id, index)));
     return { results };
   }
 
-  #commandFor(userId: string, { action, distance, times }: ManyPostsDto) {
-    if (action === 'delete') return (id: number) => new DeletePost(userId, id);
-    if (action === 'retry') return (id: number) => new RetryFailedTargets(userId, id);
+  #changeOf(
+    userId: string,
+    { action, distance, times }: ManyPostsDto,
+  ): (id: number, index: number) => Promise<Changed> {
+    if (action === 'delete') return (id) => this.#run(new DeletePost(userId, id));
+    if (action === 'retry') return (id) => this.#run(new RetryFailedTargets(userId, id));
     if (distance === null) throw new RequestNotValid({ byDays: MANY_POSTS_TEXT.distanceNotValid });
-    return (id: number, index: number) => new MovePost(userId, id, distance, times?.[index] ?? null);
+    return async (id, index) => {
+      const move = new MovePost(userId, id, distance, times?.[index] ?? null);
+      return { scheduledFor: await this.commands.execute(move) };
+    };
+  }
+
+  async #run(command: Command<unknown>): Promise<Changed> {
+    await this.commands.execute(command);
+    return {};
   }
 
   /** A server error with one post must not end the request, because earlier posts are already changed. */
-  async #resultOf(id: number, change: () => Promise<unknown>): Promise<OnePostResult> {
+  async #resultOf(id: number, change: () => Promise<Changed>): Promise<OnePostResult> {
     try {
-      await change();
-      return { id, ok: true };
+      return { id, ok: true, ...(await change()) };
     } catch (error) {
       const answer = answerTo(error);
       logFailure(error, answer, { requestId: undefined, logger: this.#logger });

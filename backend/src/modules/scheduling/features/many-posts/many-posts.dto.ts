@@ -15,6 +15,8 @@ import {
   ArrayUnique,
 } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { IsZone } from '#infrastructure/http/edge/time-zone.ts';
 import { isInstant } from '../../read-models/posts/time-words.ts';
 import type { Distance } from '../../read-models/posts/chosen-time.ts';
 import { IfSent, NullIsAbsent } from '../write-post/post-fields.dto.ts';
@@ -52,6 +54,11 @@ export class ManyPostsDto implements ManyPostsRequest {
   @IsDistance(minutesMax)
   readonly byMinutes?: number;
 
+  @IsZone(POST_TEXT.timezoneNotValid)
+  @IfSent()
+  @NullIsAbsent()
+  readonly timezone?: string;
+
   @ValidateBy(
     { name: 'times', validator: { validate: (_, about) => areTimes(about?.object as Times) } },
     { message: MANY_POSTS_TEXT.timesNotValid },
@@ -62,8 +69,8 @@ export class ManyPostsDto implements ManyPostsRequest {
 
   /** The distance of a move; null: the request contains no distance, or two. */
   get distance(): Distance | null {
-    const { byDays, byMinutes } = this;
-    if (byDays !== undefined && byMinutes === undefined) return { days: byDays };
+    const { byDays, byMinutes, timezone } = this;
+    if (byDays !== undefined && byMinutes === undefined) return { days: byDays, zone: timezone };
     return byMinutes !== undefined && byDays === undefined ? { minutes: byMinutes } : null;
   }
 }

@@ -1,4 +1,5 @@
 import { MANY_POSTS_TEXT, type OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { beforeEach, expect, it } from '@jest/globals';
@@ -37,9 +38,27 @@ const failedEvents =
 
 it('moves posts by days, and keeps their local time across a clock change', async () => {
   const ids = [await schedulePost(PARIS), await schedulePost({ scheduledFor: '2030-03-30T08:00:00.000Z' })];
-  expect(await results({ ids, action: 'move', byDays: 1 })).toEqual(ids.map((id) => ({ id, ok: true })));
+  expect(await results({ ids, action: 'move', byDays: 1 })).toEqual(
+    ids.map((id) => ({ id, ok: true, scheduledFor: '2030-03-31T07:00:00.000Z' })),
+  );
   for (const id of ids) expect(await timeOf(id)).toBe('2030-03-31T07:00:00.000Z');
   expect(typesOf(ids[0] ?? 0)).toEqual(['PostScheduled', 'PostRescheduled']);
+});
+
+it('moves a post by days in the zone of the request, returns the new time, and moves it back', async () => {
+  // 9 o'clock in New York is 14:00 in Paris on the first day, and 15:00 on the second.
+  const before = '2030-03-29T13:00:00.000Z';
+  const id = await schedulePost({ timezone: 'America/New_York', scheduledFor: before });
+  const request = { ids: [id], action: 'move', byDays: 2, timezone: 'europe/paris', times: [before] };
+  const after = '2030-03-31T12:00:00.000Z';
+  for (const time of ['first', 'repeated'])
+    expect([time, await results(request)]).toEqual([time, [{ id, ok: true, scheduledFor: after }]]);
+  expect((await me.show(id).expect(200)).body).toMatchObject({
+    scheduledFor: after,
+    timezone: 'America/New_York',
+  });
+  const back = { ids: [id], action: 'move', times: [after], byMinutes: -2820 };
+  expect(await results(back)).toEqual([{ id, ok: true, scheduledFor: before }]);
 });
 
 it('moves posts by minutes, and returns a separate result for each refused post', async () => {
@@ -56,7 +75,7 @@ it('moves posts by minutes, and returns a separate result for each refused post'
     { id: started, ok: false, code: 'scheduling.already-publishing' },
     { id: deleted, ok: false, code: 'scheduling.post-not-found' },
     { id: past, ok: false, code: 'scheduling.time-is-past', message: 'Schedule time must be in the future' },
-    { id: movable, ok: true },
+    { id: movable, ok: true, scheduledFor: '2030-01-01T17:00:00.000Z' },
     { id: 999_999, ok: false, code: 'scheduling.post-not-found' },
   ]);
   expect(await timeOf(movable)).toBe('2030-01-01T17:00:00.000Z');
@@ -65,9 +84,10 @@ it('moves posts by minutes, and returns a separate result for each refused post'
 it('moves a post only from the time that the client shows, and only once when the request is repeated', async () => {
   const id = await schedulePost(PARIS);
   const request = { ids: [id], action: 'move', byDays: 1, times: [PARIS.scheduledFor] };
-  expect(await results(request)).toEqual([{ id, ok: true }]);
-  expect(await results(request)).toEqual([{ id, ok: true }]);
-  expect(await timeOf(id)).toBe('2030-03-31T07:00:00.000Z');
+  const scheduledFor = '2030-03-31T07:00:00.000Z';
+  expect(await results(request)).toEqual([{ id, ok: true, scheduledFor }]);
+  expect(await results(request)).toEqual([{ id, ok: true, scheduledFor }]);
+  expect(await timeOf(id)).toBe(scheduledFor);
   expect(await results({ ...request, byDays: 5 })).toMatchObject([
     { id, ok: false, code: 'scheduling.post-changed' },
   ]);
@@ -110,6 +130,7 @@ it.each([
   ['a move by days and minutes', { byMinutes: 5 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
   ['a move by half a day', { byDays: 0.5 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
   ['a move by a hundred years', { byDays: 36_500 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
+  ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', POST_TEXT.timezoneNotValid],
   ['too few times', { times: [] }, 'times', MANY_POSTS_TEXT.timesNotValid],
   ['an invalid time', { times: ['soon'] }, 'times', MANY_POSTS_TEXT.timesNotValid],
 ])('refuses %s', async (_, changes, field, message) => {

@@ -8,10 +8,10 @@ import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { TimeCheck } from './time-check.ts';
 
 /**
- * Moves a scheduled post to another time.
+ * Moves a scheduled post to another time. Returns its new time, a UTC instant.
  * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
-export class MovePost extends Command<void> {
+export class MovePost extends Command<string> {
   constructor(
     readonly userId: string,
     readonly postId: number,
@@ -36,7 +36,7 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
     private readonly writtenBytes: WrittenBytes,
   ) {}
 
-  async execute({ userId, postId, by, from }: MovePost): Promise<void> {
+  async execute({ userId, postId, by, from }: MovePost): Promise<string> {
     const { post, settled, seen } = await this.progress.load(postId);
     const zone = await this.timezones.zoneOf(userId);
     const moment = await this.times.moment();
@@ -51,7 +51,8 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
       movedTime(isOutdated && from !== null ? startAt(current, from) : timingOf(current), by, zone);
     const events = move(post);
     if (events.length > 0) await this.writtenBytes.take(userId, events);
-    await this.writer.decide(postStream, postId, move, { seen });
+    const { state } = await this.writer.decide(postStream, postId, move, { seen });
+    return state.scheduledFor;
   }
 }
 

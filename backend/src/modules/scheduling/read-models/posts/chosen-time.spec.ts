@@ -112,6 +112,31 @@ it('moves forward to a day without the local time, and uses the local time again
   expect(movedTime(onTheDay, { days: 1 }, 'UTC')).toEqual(timingAt('2030-04-01T02:30', 'Europe/Paris'));
 });
 
+it('moves a post by days in the zone of the viewer, and the post keeps its own zone', () => {
+  // 9 o'clock in New York is 15:00 in Paris, and 14:00 between the two clock changes.
+  const morning = timingAt('2030-03-08T09:00', 'America/New_York');
+  expect(movedTime(morning, { days: 7, zone: 'Europe/Paris' }, 'UTC')).toEqual({
+    scheduledFor: '2030-03-15T14:00:00.000Z',
+    timezone: 'America/New_York',
+    localTime: '2030-03-15T10:00',
+  });
+  // Half past midnight in Paris is still the day before in New York.
+  const night = { ...morning, scheduledFor: '2030-03-07T23:30:42.000Z', localTime: '2030-03-07T18:30' };
+  expect(movedTime(night, { days: 7, zone: 'Europe/Paris' }, 'UTC')).toEqual({
+    scheduledFor: '2030-03-14T23:30:42.000Z',
+    timezone: 'America/New_York',
+    localTime: '2030-03-14T19:30',
+  });
+});
+
+it('keeps the seconds when the local time does not exist on the old day', () => {
+  const timing = {
+    ...timingAt('2030-03-31T02:30', 'Europe/Paris'),
+    scheduledFor: '2030-03-31T01:30:42.500Z',
+  };
+  expect(movedTime(timing, { days: 1 }, 'UTC').scheduledFor).toBe('2030-04-01T00:30:42.500Z');
+});
+
 it('keeps the seconds of an instant, and adds minutes to the instant', () => {
   const precise = {
     ...timingAt('2030-10-26T09:00', 'Europe/Paris'),

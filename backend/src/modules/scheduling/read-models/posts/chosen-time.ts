@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import type { Timing } from '../../domain/post/post.ts';
 
@@ -52,33 +53,41 @@ export const localTimeOf = (instant: Date, timezone: string): string => {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}`;
 };
 
-/** How far a post moves. A move by days keeps the local time, even across a clock change. */
-export type Distance = Readonly<{ days: number } | { minutes: number }>;
+/**
+ * How far a post moves. A move by days keeps the local time in `zone`, even across a clock change. Without `zone`,
+ * it keeps the local time in the zone of the post.
+ */
+export type Distance = Readonly<{ days: number; zone?: string | undefined } | { minutes: number }>;
 
 /**
- * The time of a post after a move. A local time that does not exist on the new day moves forward; of two
- * instants the first counts.
- * @param ownersZone the zone for a move by days, if the post has no zone
+ * The time of a post after a move. The post keeps its zone. A local time that does not exist on the new day moves
+ * forward; of two instants the first counts.
+ * @param ownersZone the zone for a move by days, if neither the move nor the post has a zone
  */
 export function movedTime(
   { scheduledFor, timezone, localTime }: Timing,
   by: Distance,
   ownersZone: string,
 ): Timing {
-  const zone = timezone ?? ownersZone;
-  const start = fromDate(new Date(scheduledFor), zone);
+  const ownZone = timezone ?? ownersZone;
   if ('minutes' in by) {
-    const instant = start.add({ minutes: by.minutes }).toDate();
-    return timingAt(instant, timezone, localTimeOf(instant, zone));
+    const instant = new Date(Date.parse(scheduledFor) + by.minutes * MINUTE_MS);
+    return timingAt(instant, timezone, localTimeOf(instant, ownZone));
   }
+  const zone = by.zone ?? ownZone;
+  const start = fromDate(new Date(scheduledFor), zone);
   const shown = localTimeOf(start.toDate(), zone);
   // If the chosen local time does not exist on the current day, it may exist on the new day. So this starts
   // from the chosen time.
+  const { second, millisecond } = start;
   const chosen =
-    localTime === null || localTime === shown ? toCalendarDateTime(start) : parseDateTime(localTime);
+    localTime === null || localTime === shown || zone !== ownZone
+      ? toCalendarDateTime(start)
+      : parseDateTime(localTime).set({ second, millisecond });
   const moved = chosen.add({ days: by.days });
   const instant = toZoned(moved, zone, 'compatible').toDate();
-  return timingAt(instant, timezone, moved.toString().slice(0, shown.length));
+  const movedLocal = zone === ownZone ? moved.toString().slice(0, shown.length) : localTimeOf(instant, ownZone);
+  return timingAt(instant, timezone, movedLocal);
 }
 
 const timingAt = (instant: Date, timezone: string | null, localTime: string): Timing => ({

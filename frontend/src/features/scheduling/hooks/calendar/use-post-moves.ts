@@ -13,18 +13,20 @@ import { minutesBetween } from '../../model/posts/minutes-between.ts';
 export function usePostMoves(zone: string) {
   const now = useNow();
   const { mutate: moveBack } = useMovePost(() => ({ title: UI_TEXT.undone }));
-  const { mutate } = useMovePost(({ item, to, by }: PostMove) => ({
+  const { mutate } = useMovePost(({ item, to }) => ({
     title: TEXT.moved,
     description: TEXT.movedTo(dayAndTime(to, zone, now)),
     undo: () => {
-      const back = 'byDays' in by ? { byDays: -by.byDays } : { byMinutes: -by.byMinutes };
-      moveBack({ item: { ...item, scheduledFor: to }, to: item.scheduledFor, by: back });
+      // Minutes, because days would not lead back to each time of a day with a clock change.
+      const byMinutes = minutesBetween(to, item.scheduledFor);
+      moveBack({ item: { ...item, scheduledFor: to }, to: item.scheduledFor, by: { byMinutes } });
     },
   }));
   return (item: PostMove['item'], chosen: string, days?: number) => {
     const byMinutes = minutesBetween(item.scheduledFor, chosen);
     // The server adds the minutes to the time of the post, which may have seconds.
     const to = new Date(Date.parse(item.scheduledFor) + byMinutes * MINUTE_MS).toISOString();
-    if (byMinutes !== 0) mutate({ item, to, by: days === undefined ? { byMinutes } : { byDays: days } });
+    const by = days === undefined ? { byMinutes } : { byDays: days, timezone: zone };
+    if (byMinutes !== 0) mutate({ item, to, by });
   };
 }
