@@ -13,10 +13,12 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer } from '#testing/fake-server.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
+const live = liveServer();
 let posts: PostView[];
 let sent: ManyPostsRequest[];
 let resultOf: (id: number) => OnePostResult;
@@ -219,6 +221,30 @@ it('lists each post that the server refused, and keeps these posts selected', as
   await waitFor(() => {
     expect(restored).toEqual([1, 3]);
   });
+});
+
+it('ends the selection when the only selected post leaves the list', async () => {
+  await open();
+  posts = posts.filter(({ id }) => id !== 1);
+  live.send('posts', { ids: [], gone: [1] });
+  await screen.findByText('Selection ended.');
+  await waitFor(() => {
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+  screen.getByRole('button', { name: 'Edit Post 2' });
+});
+
+it('forgets a selected post that left the list, also when the post comes back', async () => {
+  await open();
+  await user.keyboard('jx');
+  const [first, ...others] = posts;
+  posts = others;
+  live.send('posts', { ids: [], gone: [1] });
+  await screen.findByText('1 post selected. Press Escape to end the selection.');
+  posts = [first as PostView, ...others];
+  live.send('posts', { ids: [1], gone: [] });
+  await card('Post 1');
+  expect(selectedLabels()).toEqual(['Select Post 2']);
 });
 
 it('retries the failed posts in the selection', async () => {

@@ -1,6 +1,6 @@
 import type { OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { Part } from '#ui/part.tsx';
@@ -26,6 +26,10 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
   useFocusInList(posts);
   const ids = useChosenPosts();
   const chosen = posts.filter(({ id }) => ids.has(id));
+  useEffect(() => {
+    // A post that has left the list is no longer chosen. Without this, all cards would keep their checkboxes.
+    if (chosen.length < ids.size) choosePosts(chosen.map(({ id }) => id));
+  });
   const [hasChosen, setHasChosen] = useState(false);
   if (chosen.length > 0 && !hasChosen) setHasChosen(true);
   const [refused, setRefused] = useState<RefusedPosts | null>(null);
