@@ -150,7 +150,7 @@ function PostsOf({
             onFilter={showList}
           />
         )}
-        {!drafts && posts.length > 0 && <LazySeveral posts={posts} />}
+        {!drafts && posts.length > 0 && <LazySeveral posts={posts} zone={user.timezone} />}
         <PostsDialogs dialogs={dialogs} writer={writer} />
       </SideBySide>
     </ConnectionsProvider>

@@ -12,6 +12,7 @@ import { aDraft, answerDrafts, type DraftsOnServer } from '#testing/answer-draft
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing } from '#testing/fake-server.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
@@ -106,7 +107,9 @@ it('moves a draft by keyboard, keeps its local time and its content, and offers 
     expect(dayOf(screen.getByRole('button', { name: NAME }))).toBe('2027-03-28');
   });
   expect(document.activeElement).toBe(await findDraft());
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(toasts()[0]).toMatchObject({ seconds: 10 });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => {
     expect(server.saves.at(-1)).toMatchObject({ base: '"2"', request: { plannedFor: AT } });
   });

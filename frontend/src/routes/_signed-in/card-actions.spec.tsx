@@ -17,6 +17,7 @@ import { aDraft, answerDrafts } from '#testing/answer-drafts.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
@@ -183,7 +184,7 @@ it('moves a post to another time, and offers to undo the move', async () => {
   await screen.findByText('Undone');
 });
 
-it('moves a post with seconds to the chosen minute, and undoes to the old second', async () => {
+it('moves a post with seconds to the chosen minute, and undoes the move within ten seconds', async () => {
   const sent: ManyPostsRequest[] = [];
   posts = [aPost({ id: 1, content: 'Harbour at dawn', scheduledFor: '2030-01-01T08:15:42.000Z' })];
   answer(changeManyPosts, (request) => {
@@ -196,6 +197,7 @@ it('moves a post with seconds to the chosen minute, and undoes to the old second
   fireEvent.change(within(dialog).getByLabelText('Move to'), { target: { value: '2030-01-01T10:00' } });
   await user.click(within(dialog).getByRole('button', { name: 'Move' }));
   await screen.findByText(/^It goes out on .*10:00/u);
+  expect(toasts()[0]).toMatchObject({ seconds: 10 });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   const move = { ids: [1], action: 'move' };

@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer } from '#testing/fake-server.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
@@ -22,6 +23,8 @@ const live = liveServer();
 let posts: PostView[];
 let sent: ManyPostsRequest[];
 let resultOf: (id: number) => OnePostResult;
+const later = (instant: string, hours: number) =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 const noonOf = (day: number) => `2030-01-0${String(day)}T12:00:00.000Z`;
 
 beforeEach(() => {
@@ -39,7 +42,7 @@ beforeEach(() => {
     }),
   ];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
-  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(currentUser, () => aUser({ isPremium: true, timezone: 'America/New_York' }));
   answer(listAccounts, () => [aBlueskyAccount({ id: 7 })]);
   answerPosts(() => posts);
   answer(changeManyPosts, (request) => {
@@ -156,7 +159,8 @@ it('selects a post by a long press, but not by a swipe', async () => {
   expect(selectedLabels()).toEqual(['Select Post 2']);
 });
 
-it('moves several posts by days, and undoes the move', async () => {
+it('moves several posts by days in the zone of the viewer, and undoes the move within ten seconds', async () => {
+  resultOf = (id) => ({ id, ok: true, scheduledFor: later(noonOf(id), -72) });
   await open();
   await user.keyboard('jx');
   fireEvent.click(await card('Failed one'));
@@ -173,12 +177,44 @@ it('moves several posts by days, and undoes the move', async () => {
   await user.click(dialog.getByRole('button', { name: 'Move 2' }));
   await screen.findByText('2 posts moved');
   expect(document.activeElement).toBe(await card('Post 1'));
-  expect(sent).toEqual([{ ids: [1, 2], action: 'move', times: [noonOf(1), noonOf(2)], byDays: -3 }]);
+  const move = { ids: [1, 2], action: 'move' };
+  expect(sent).toEqual([
+    { ...move, times: [noonOf(1), noonOf(2)], byDays: -3, timezone: 'America/New_York' },
+  ]);
   expect(bar()).toBeNull();
+  expect(toasts()[0]).toMatchObject({ seconds: 10 });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => {
-    expect(sent[1]).toEqual({ ids: [1, 2], action: 'move', byDays: 3 });
+  await screen.findByText('Undone');
+  expect(sent.slice(1)).toEqual([{ ...move, times: [later(noonOf(1), -72), later(noonOf(2), -72)], byMinutes: 4320 }]);
+});
+
+it('moves each post back to its own time, and lists each post that cannot move back', async () => {
+  // Between the two posts, clocks change.
+  resultOf = (id) => ({ id, ok: true, scheduledFor: later(noonOf(id), id === 1 ? 23 : 24) });
+  await open();
+  await user.keyboard('jx');
+  await user.click(button('Move 2'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 posts' }));
+  await user.click(dialog.getByRole('button', { name: 'Move 2' }));
+  await screen.findByText('2 posts moved');
+  resultOf = (id) => ({
+    id,
+    ok: false,
+    code: id === 1 ? 'scheduling.already-publishing' : 'scheduling.post-changed',
+    message: 'In the language of the server.',
   });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const refused = within(await screen.findByRole('dialog', { name: '2 posts not moved' }));
+  expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent).sort()).toEqual([
+    `Post 1${POST_TEXT.started}`,
+    `Post 2${POST_TEXT.changed}`,
+  ]);
+  refused.getByText('They were not moved back.');
+  expect(sent.slice(1).sort((a, b) => Number(a.ids[0]) - Number(b.ids[0]))).toEqual([
+    { ids: [1], action: 'move', times: [later(noonOf(1), 23)], byMinutes: -1380 },
+    { ids: [2], action: 'move', times: [later(noonOf(2), 24)], byMinutes: -1440 },
+  ]);
+  expect(screen.queryByText('Undone')).toBeNull();
 });
 
 it('moves several posts by hours', async () => {

@@ -9,6 +9,8 @@ export const CALENDAR = {
   itemsMax: 5_000,
   /** Code points of the line that an entry shows. */
   lineMax: 60,
+  /** How long the message about a move offers to undo it. */
+  undoSeconds: 10,
 } as const;
 
 /** The allowed values of `&status=`. */

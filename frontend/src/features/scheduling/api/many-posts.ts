@@ -19,12 +19,9 @@ const REFRESHED = [postCountsQuery, { queryKey: [showCalendar.path] }];
 
 type ManyPostsCallbacks = Readonly<{
   onResults: (results: readonly OnePostResult[], request: ManyPostsRequest) => void;
-  /** Returns the message about the changed posts. */
-  successToast: (done: readonly number[], request: ManyPostsRequest) => ToastMessage | undefined;
+  /** Returns the message about the changed posts. `done`: the results without the refused posts. */
+  successToast: (done: readonly OnePostResult[], request: ManyPostsRequest) => ToastMessage | undefined;
 }>;
-
-const doneIn = (results: readonly OnePostResult[]): readonly number[] =>
-  results.filter(({ ok }) => ok).map(({ id }) => id);
 
 const withProductMessage = async (result: OnePostResult): Promise<OnePostResult> =>
   result.ok ? result : { ...result, message: (await sayReply(result)).message };
@@ -37,16 +34,17 @@ export const useManyPosts = ({ onResults, successToast }: ManyPostsCallbacks) =>
       return { results: await Promise.all(results.map(withProductMessage)) };
     },
     onDone: async (cache, { results }, request) => {
-      const done = doneIn(results);
+      const done = results.filter(({ ok }) => ok).map(({ id }) => id);
       const isGone = request.action === 'delete';
       const shown = isGone ? request.ids.filter((id) => !done.includes(id)) : request.ids;
       await refreshPosts(cache, shown, isGone ? done : []);
       onResults(results, request);
     },
-    successToast: ({ results }, request) => {
-      const done = doneIn(results);
-      return done.length > 0 ? successToast(done, request) : undefined;
-    },
+    successToast: ({ results }, request) =>
+      successToast(
+        results.filter(({ ok }) => ok),
+        request,
+      ),
     failure: FAILED,
     refreshes: REFRESHED,
   });

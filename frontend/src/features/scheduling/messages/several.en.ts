@@ -43,5 +43,6 @@ export const SEVERAL_TEXT = {
     retry: (count: number) => `${posts(count)} not retried`,
   } satisfies Record<ManyPostsRequest['action'], (count: number) => string>,
   refusedHint: 'They are still selected.',
+  notMovedBack: 'They were not moved back.',
   ok: 'OK',
 } as const;

@@ -9,9 +9,10 @@ import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 
 type MoveByDialogProps = Readonly<{
   count: number;
+  zone: string;
   /** The number of chosen posts that cannot be moved. */
   staying: number;
-  onMove: (by: Pick<ManyPostsRequest, 'byDays' | 'byMinutes'>) => void;
+  onMove: (by: Pick<ManyPostsRequest, 'byDays' | 'byMinutes' | 'timezone'>) => void;
   onClose: () => void;
 }>;
 
@@ -19,7 +20,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** Asks how far the posts move: days or hours, later or earlier. */
-export function MoveByDialog({ count, staying, onMove, onClose }: MoveByDialogProps) {
+export function MoveByDialog({ count, zone, staying, onMove, onClose }: MoveByDialogProps) {
   const [amount, setAmount] = useState('1');
   const [unit, setUnit] = useState('days');
   const [direction, setDirection] = useState('later');
@@ -32,7 +33,7 @@ export function MoveByDialog({ count, staying, onMove, onClose }: MoveByDialogPr
     setSubmitted(true);
     if (!isValid) return;
     const signed = direction === 'later' ? by : -by;
-    onMove(unit === 'days' ? { byDays: signed } : { byMinutes: signed * 60 });
+    onMove(unit === 'days' ? { byDays: signed, timezone: zone } : { byMinutes: signed * 60 });
   };
   return (
     <Dialog

@@ -5,18 +5,20 @@ import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 
 export type RefusedPosts = Readonly<{
   action: ManyPostsRequest['action'];
+  /** True: the server refused to undo a move. */
+  isUndo?: boolean;
   posts: readonly Readonly<{ id: number; name: string; message: string }>[];
 }>;
 
 /** Lists each post that the server refused to change, with the reason. */
 export function RefusedPostsDialog({ refused, onClose }: { refused: RefusedPosts; onClose: () => void }) {
-  const { action, posts } = refused;
+  const { action, isUndo = false, posts } = refused;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={TEXT.refused[action](posts.length)}
-      description={TEXT.refusedHint}
+      description={isUndo ? TEXT.notMovedBack : TEXT.refusedHint}
       className="sm:w-[32rem]"
     >
       <DialogBody>

@@ -17,12 +17,13 @@ const idsOf = (posts: readonly PostView[]): readonly number[] => posts.map(({ id
 
 type SeveralBarProps = Readonly<{
   chosen: readonly PostView[];
+  zone: string;
   onChange: (request: ManyPostsRequest) => void;
   onEnd: () => void;
 }>;
 
 /** The actions for the chosen posts. Most buttons show the number of posts that they change. */
-export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
+export function SeveralBar({ chosen, zone, onChange, onEnd }: SeveralBarProps) {
   const bar = useRef<HTMLElement>(null);
   useShortcuts(
     useMemo(
@@ -97,6 +98,7 @@ export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
       {openDialog === 'move' && (
         <MoveByDialog
           count={movable.length}
+          zone={zone}
           staying={chosen.length - movable.length}
           onMove={(by) => {
             close();

@@ -1,3 +1,4 @@
+import { CALENDAR } from '@posthorn/contracts/scheduling/calendar.http';
 import type { OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useEffect, useState } from 'react';
@@ -9,6 +10,7 @@ import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
 import { useFocusInList } from '../../hooks/posts/use-focus-in-list.ts';
 import { endChoosing, useChoosing } from '../../hooks/posts/use-choosing.ts';
 import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
+import { movesBack } from '../../model/posts/moves-back.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
 import type { RefusedPosts } from './refused-posts-dialog.tsx';
 
@@ -18,10 +20,10 @@ const RefusedPostsDialog = lazyPart(
   async () => (await import('./refused-posts-dialog.tsx')).RefusedPostsDialog,
 );
 
-type SeveralPostsProps = Readonly<{ posts: readonly PostView[] }>;
+type SeveralPostsProps = Readonly<{ posts: readonly PostView[]; zone: string }>;
 
 /** Lets the user choose several posts of the list and change them together. */
-export function SeveralPosts({ posts }: SeveralPostsProps) {
+export function SeveralPosts({ posts, zone }: SeveralPostsProps) {
   useChoosing(posts);
   useFocusInList(posts);
   const ids = useChosenPosts();
@@ -33,7 +35,9 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
   const [hasChosen, setHasChosen] = useState(false);
   if (chosen.length > 0 && !hasChosen) setHasChosen(true);
   const [refused, setRefused] = useState<RefusedPosts | null>(null);
-  const change = useChange(posts, setRefused);
+  const change = useChange(posts, (more) => {
+    setRefused((shown) => ({ ...more, posts: [...(shown?.posts ?? []), ...more.posts] }));
+  });
   return (
     <>
       <p role="status" className="sr-only">
@@ -43,6 +47,7 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
         <Part>
           <SeveralBar
             chosen={chosen}
+            zone={zone}
             onChange={change}
             onEnd={() => {
               endChoosing(posts);
@@ -64,39 +69,54 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
   );
 }
 
-/** Returns a function that sends a change. Refused posts stay chosen, and `onRefused` gets each with its reason. */
+/** Returns a function that sends a change. Refused posts stay chosen, except after an undo, and `onRefused` gets each with its reason. */
 function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts) => void) {
   const { mutate: restore } = useRestorePosts();
   const { mutate: moveBack } = useManyPosts({
-    onResults: () => undefined,
-    successToast: () => ({ title: UI_TEXT.undone }),
+    onResults: (results, { action }) => {
+      const refused = refusedIn(results, posts);
+      if (refused.length > 0) onRefused({ action, isUndo: true, posts: refused });
+    },
+    // The user may have left the screen, and then sees no dialog.
+    successToast: ({ length }, { action, ids }) =>
+      length === ids.length
+        ? { title: UI_TEXT.undone }
+        : { title: TEXT.refused[action](ids.length - length), variant: 'destructive' },
   });
   const { mutate } = useManyPosts({
     onResults: (results, { action }) => {
-      const refused = results.filter(({ ok }) => !ok);
+      const refused = refusedIn(results, posts);
       if (refused.length === 0) endChoosing(posts);
       else choosePosts(refused.map(({ id }) => id));
-      if (refused.length > 0) onRefused({ action, posts: refused.map((result) => withName(posts, result)) });
+      if (refused.length > 0) onRefused({ action, posts: refused });
     },
-    successToast: (done, { action, byDays, byMinutes }) => ({
-      title: TEXT.done[action](done.length),
-      ...(action === 'delete' && {
-        undo: () => {
-          restore(done);
-        },
-      }),
-      ...(action === 'move' && {
-        undo: () => {
-          const reverse = byDays === undefined ? { byMinutes: -(byMinutes ?? 0) } : { byDays: -byDays };
-          moveBack({ ids: done, action, ...reverse });
-        },
-      }),
-    }),
+    successToast: (done, request) => {
+      const { action } = request;
+      if (done.length === 0) return undefined;
+      return {
+        title: TEXT.done[action](done.length),
+        ...(action === 'delete' && {
+          undo: () => {
+            restore(done.map(({ id }) => id));
+          },
+        }),
+        ...(action === 'move' && {
+          seconds: CALENDAR.undoSeconds,
+          undo: () => {
+            for (const back of movesBack(done, request)) moveBack(back);
+          },
+        }),
+      };
+    },
   });
   return mutate;
 }
 
-function withName(posts: readonly PostView[], { id, message = '' }: OnePostResult) {
-  const post = posts.find((each) => each.id === id);
-  return { id, name: post ? nameOf(post) : `#${String(id)}`, message };
-}
+/** Returns each refused post with its name and the reason. */
+const refusedIn = (results: readonly OnePostResult[], posts: readonly PostView[]): RefusedPosts['posts'] =>
+  results
+    .filter(({ ok }) => !ok)
+    .map(({ id, message = '' }) => {
+      const post = posts.find((each) => each.id === id);
+      return { id, name: post ? nameOf(post) : `#${String(id)}`, message };
+    });

@@ -1,4 +1,4 @@
-import type { CalendarDraft } from '@posthorn/contracts/scheduling/calendar.http';
+import { CALENDAR, type CalendarDraft } from '@posthorn/contracts/scheduling/calendar.http';
 import { useState } from 'react';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
@@ -14,6 +14,7 @@ export function useDraftMoves(zone: string) {
   const { mutate } = useMoveDraft(zone, createdRevisions, ({ revision }, { item, to }) => ({
     title: TEXT.draftMoved,
     description: TEXT.draftMovedTo(dayAndTime(to, zone, now)),
+    seconds: CALENDAR.undoSeconds,
     undo: () => {
       moveBack({ item: { ...item, scheduledFor: to, revision }, to: item.scheduledFor });
     },

@@ -1,3 +1,4 @@
+import { CALENDAR } from '@posthorn/contracts/scheduling/calendar.http';
 import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
@@ -16,6 +17,7 @@ export function usePostMoves(zone: string) {
   const { mutate } = useMovePost(({ item, to }) => ({
     title: TEXT.moved,
     description: TEXT.movedTo(dayAndTime(to, zone, now)),
+    seconds: CALENDAR.undoSeconds,
     undo: () => {
       // Minutes, because days would not lead back to each time of a day with a clock change.
       const byMinutes = minutesBetween(to, item.scheduledFor);
