@@ -5,7 +5,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, Max, ValidateNested } from 'class-validator';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
-import { HoldsObjects, IfSent, IsTime, NullIsAbsent } from '../write-post/post-fields.dto.ts';
+import { HoldsObjects, IfSent, IsTime, NullIsAbsent, Trim } from '../write-post/post-fields.dto.ts';
 import { IsDraftId } from '../write-post/posts.dto.ts';
 import { TargetDto } from '../write-post/target.dto.ts';
 
@@ -19,6 +19,7 @@ export class ScheduleWarningsDto implements ScheduleWarningsRequest {
 
   @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
   @IsString({ message: SERVER_TEXT.notValid })
+  @Trim()
   readonly content!: string;
 
   @ValidateNested({ each: true, message })

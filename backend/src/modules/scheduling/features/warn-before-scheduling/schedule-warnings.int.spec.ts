@@ -19,6 +19,24 @@ const schedulePost = async (changes: object) =>
 const warnings = async (changes: object = {}, as = me) =>
   ((await as.warnings(changes).expect(200)).body as { warnings: readonly ScheduleWarning[] }).warnings;
 const at = (time: string) => `2030-01-${time}:00.000Z`;
+const published = (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
+  eventAbout({ target }, 'PlatformPublished', {
+    attemptId: null,
+    remoteId: 'r1',
+    permalink: null,
+    publishedAt: at('01T13:00'),
+    evidence: 'answer',
+  }),
+];
+const failed = (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
+  eventAbout({ target }, 'PlatformPublishFailed', {
+    attemptId: null,
+    reason: 'network',
+    words: null,
+    retryable: false,
+    retryAt: null,
+  }),
+];
 
 it('warns about another post within ten minutes and the same text within seven days, on the same account', async () => {
   await schedulePost({ content: 'Bread', scheduledFor: at('01T13:09'), selectedAccountIds: [3, 4] });
@@ -47,31 +65,36 @@ it('compares the text that each account gets', async () => {
 });
 
 it('warns about a text that the account published in the last 30 days, but not about a failed post', async () => {
-  const posted = await schedulePost({});
-  const failed = await schedulePost({ selectedAccountIds: [4] });
-  await product.publish(posted, (target) => [
-    eventAbout({ target }, 'PlatformPublished', {
-      attemptId: null,
-      remoteId: 'r1',
-      permalink: null,
-      publishedAt: at('01T13:00'),
-      evidence: 'answer',
-    }),
-  ]);
-  await product.publish(failed, (target) => [
-    eventAbout({ target }, 'PlatformPublishFailed', {
-      attemptId: null,
-      reason: 'network',
-      words: null,
-      retryable: false,
-      retryAt: null,
-    }),
-  ]);
+  await product.publish(await schedulePost({}), published);
+  await product.publish(await schedulePost({ selectedAccountIds: [4] }), failed);
   const targets = [{ accountId: 3 }, { accountId: 4 }];
   expect(await warnings({ scheduledFor: at('31T13:00'), targets })).toEqual([
     { code: 'same-text-posted', accountId: 3, at: at('01T13:00') },
   ]);
   expect(await warnings({ scheduledFor: at('31T13:01'), targets })).toEqual([]);
+});
+
+it('counts archived posts, because they stay on their platforms, but not deleted or failed posts', async () => {
+  const posted = await schedulePost({});
+  await product.publish(posted, published);
+  const archivedFailure = await schedulePost({ selectedAccountIds: [4] });
+  await product.publish(archivedFailure, failed);
+  const deleted = await schedulePost({ selectedAccountIds: [5] });
+  for (const id of [posted, archivedFailure, deleted]) await me.delete(id).expect(200);
+  const targets = [3, 4, 5].map((accountId) => ({ accountId }));
+  expect(await warnings({ scheduledFor: at('08T13:00'), targets })).toEqual([
+    { code: 'same-text-posted', accountId: 3, at: at('01T13:00') },
+  ]);
+  for (const hour of ['14', '15'])
+    await schedulePost({ content: hour, scheduledFor: at(`01T${hour}:00`) });
+  expect(await warnings({ content: 'Bread', scheduledFor: at('01T16:00') })).toEqual([
+    { code: 'too-many-a-day', accountId: 3, max: 3 },
+  ]);
+});
+
+it('ignores characters of a text that no database can store', async () => {
+  await schedulePost({ content: 'Bread', scheduledFor: at('03T13:00') });
+  expect(await warnings({ content: ' Br\0e\ud800ad\n' })).toMatchObject([{ code: 'same-text-planned' }]);
 });
 
 it('warns about more posts in 24 hours than the platform accepts', async () => {

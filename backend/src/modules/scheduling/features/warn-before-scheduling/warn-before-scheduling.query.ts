@@ -47,7 +47,7 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     const except = [postId, postOfDraft].filter((id) => id !== null);
     const textsOfAccounts = own.map(({ id: accountId }) => ({
       accountId,
-      content: (texts.get(accountId) ?? '') || content.trim(),
+      content: (texts.get(accountId) ?? '') || content,
     }));
     const neighbours = await this.reads.oneAtATime(userId, () =>
       this.rows.neighboursOf(userId, at, textsOfAccounts, except),

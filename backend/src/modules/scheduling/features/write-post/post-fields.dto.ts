@@ -40,7 +40,7 @@ export const ACCOUNTS_MAX = 200;
 export const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 export const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
 /** Trims a text. Also removes lone surrogates and NUL, which no log and no platform accepts. */
-const Trim = () =>
+export const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
 export const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });

@@ -20,7 +20,8 @@ const NEIGHBOURS = `select target."accountId"::float8 as "accountId", ${isoOf('p
     join unnest($3::bigint[], $4::text[]) as planned(account_id, content) on planned.account_id = target."accountId"
     cross join lateral (select coalesce((select own.content from json_to_recordset(post.own) as own("accountId" bigint, content text)
       where own."accountId" = target."accountId"), post.content) as content) text
-  where post.owner_id = $1 and ${SHOWN} and post.post_id <> all($5::bigint[]) and target.status <> 'failed'
+  where post.owner_id = $1 and (${SHOWN} or state = 'archived') and post.post_id <> all($5::bigint[]) and target.status <> 'failed'
+    and (state <> 'archived' or target.status = 'posted')
     and post.scheduled_for >= $2::timestamptz - ${String(SCHEDULE_WARNINGS.postedDays)} * ${A_DAY}
     and post.scheduled_for <= $2::timestamptz + ${String(SCHEDULE_WARNINGS.plannedDays)} * ${A_DAY}
     and (text.content = planned.content
@@ -33,8 +34,8 @@ export class NeighbourRows {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Returns posts of the day before and after, and posts with the same text within a longer time. @param except the
-   * ids of posts to leave out
+   * Returns posts of the day before and after, and posts with the same text within a longer time. Archived posts count
+   * on the accounts that published them, because they stay there. @param except the ids of posts to leave out
    */
   async neighboursOf(
     ownerId: string,

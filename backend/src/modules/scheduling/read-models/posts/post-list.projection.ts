@@ -7,7 +7,7 @@ import { foldPost, POST, POST_TYPES, type PostListEvent, type PostRow } from './
 /** The read model with one row for each post, including deleted posts, because they can be restored. */
 export const postList = rowProjection<PostRow, PostListEvent>({
   name: 'scheduling.post-list',
-  version: 12,
+  version: 13,
   categories: [postStream.category, publicationStream.category],
   types: POST_TYPES,
   table: POST,
@@ -21,6 +21,7 @@ export const postList = rowProjection<PostRow, PostListEvent>({
       where has_failed and state in ('scheduled', 'publishing')`,
     `create index scheduling_post_attention on {schema}.scheduling_post (owner_id, status, scheduled_for, post_id)
       where needs_owner and state in ('scheduled', 'publishing')`,
+    `create index scheduling_post_archived on {schema}.scheduling_post (owner_id, scheduled_for) where state = 'archived'`,
     'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
   ],
   keyOf: (event) => event.data.postId,
