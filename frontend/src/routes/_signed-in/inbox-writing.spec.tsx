@@ -1,4 +1,5 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { suggestReply } from '@posthorn/contracts/inbox/ai.http';
 import { replyToComment, type CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
@@ -7,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dropSent, keepReply, readReply } from '#features/inbox/model/reply-draft.ts';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
 import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aUser } from '#testing/views.ts';
@@ -41,10 +42,24 @@ const SENT = {
   reasonCodes: [],
 } as const;
 const row = (name: string) => screen.findByRole('article', { name: `Comment by ${name}` });
-const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply to Ben' });
-const write = async (words: string) => {
-  await user.click(within(await row('Ben')).getByRole('button', { name: /^Reply/u }));
-  await user.type(await box(), words);
+const box = (name = 'Ben') =>
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Your reply to ${name}` });
+const write = async (words: string, name = 'Ben') => {
+  await user.click(within(await row(name)).getByRole('button', { name: /^Reply/u }));
+  await user.type(await box(name), words);
+};
+/** Delays the response to a reply. The returned function refuses the reply. */
+const refuseLater = (): (() => void) => {
+  let release: () => void = () => undefined;
+  answer(replyToComment, async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return refuseWith(503, { message: 'Try again later.', code: 'test.refused', requestId: 'r1' });
+  });
+  return () => {
+    release();
+  };
 };
 
 it('says immediately that a reply failed when there is no connection, and keeps its text', async () => {
@@ -55,6 +70,52 @@ it('says immediately that a reply failed when there is no connection, and keeps 
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Reply failed');
   expect((await box()).value).toBe('In Porto.');
+});
+
+it('leaves the focus in a reply that the user is writing when an earlier reply fails', async () => {
+  const refuseNow = refuseLater();
+  renderApp('/inbox');
+  await write('In Porto.{Control>}{Enter}{/Control}');
+  await write('Than', 'Cleo');
+  refuseNow();
+  await screen.findByText('Reply failed');
+  await user.keyboard('ks!');
+  expect((await box('Cleo')).value).toBe('Thanks!');
+  screen.getByText('Your reply to Ben: Try again later.');
+  await user.click(within(await row('Ben')).getByRole('button', { name: /^Continue reply/u }));
+  expect((await box()).value).toBe('In Porto.');
+});
+
+it('leaves the focus in the search field when a reply fails', async () => {
+  const refuseNow = refuseLater();
+  renderApp('/inbox');
+  await write('In Porto.{Control>}{Enter}{/Control}');
+  await user.type(screen.getByRole('searchbox'), 'Be');
+  refuseNow();
+  await screen.findByText('Reply failed');
+  await user.keyboard('n');
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Ben');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('keeps the own text when a suggestion arrives after the user has closed the reply', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  let release: () => void = () => undefined;
+  answer(suggestReply, async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { reply: 'Porto!', warnings: [], warningCodes: [] };
+  });
+  renderApp('/inbox');
+  await write('Mine');
+  await user.click(within(await row('Ben')).getByRole('button', { name: /^AI Suggest/u }));
+  await user.click(within(await row('Ben')).getByRole('button', { name: 'Close' }));
+  release();
+  // Gives the suggestion time to arrive.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await user.click(within(await row('Ben')).getByRole('button', { name: /^Continue reply/u }));
+  expect((await box()).value).toBe('Mine');
 });
 
 it('shows the reply that another window sent, and lets the user copy the text that was refused', async () => {

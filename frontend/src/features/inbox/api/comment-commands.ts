@@ -6,10 +6,12 @@ import {
   type InboxSummary,
 } from '@posthorn/contracts/inbox/comments.http';
 import type { QueryClient } from '@tanstack/react-query';
-import { codeOf } from '#lib/api-client.ts';
+import { codeOf, messageOf } from '#lib/api-client.ts';
 import { failureToast, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
+import { authorOf } from '../model/author-of.ts';
 import { expectedComment, type CommentCommand } from '../model/comment-command.ts';
+import { isFocusFree } from '../model/focus-free.ts';
 import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../model/inbox-filter.ts';
 import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { liveComments } from './comments.ts';
@@ -49,10 +51,10 @@ export const useSendCommand = ({ onDone, onRefused }: CommandCallbacks) =>
       onRefused(error, sent);
     },
     refreshes: [{ queryKey: [summarizeInbox.path] }],
-    failure: (error, { command }) =>
+    failure: (error, { comment, command }) =>
       command.do === 'reply' && codeOf(error) === 'inbox.already-replied'
         ? answeredElsewhere(command.text)
-        : refusalOf(error, command.do),
+        : refusalOf(error, comment, command.do),
   });
 
 /** Another window or user has replied first, and the comment shows this reply. The toast lets the user copy the unsent text. */
@@ -66,17 +68,19 @@ const answeredElsewhere = (text: string): ToastMessage => ({
   },
 });
 
-function refusalOf(error: Error, what: CommentCommand['do']): ToastMessage {
+function refusalOf(error: Error, comment: CommentView, what: CommentCommand['do']): ToastMessage {
   // For this command, the text of the product replaces the message of the server.
   if (what === 'mark')
     return { title: MARK_TEXT.failed, description: MARK_TEXT.failedHint, variant: 'destructive' };
-  const isReply = what === 'reply' || what === 'retry';
-  return failureToast(
-    isReply
-      ? { title: REPLY_TEXT.notSent, again: REPLY_TEXT.notSentHint }
-      : { title: INBOX.error, again: INBOX.failed },
-    error,
-  );
+  if (what !== 'reply' && what !== 'retry')
+    return failureToast({ title: INBOX.error, again: INBOX.failed }, error);
+  const description = messageOf(error, REPLY_TEXT.notSentHint);
+  return {
+    title: REPLY_TEXT.notSent,
+    // Names the author if the user is busy elsewhere.
+    description: isFocusFree(comment) ? description : `${REPLY_TEXT.to(authorOf(comment))}: ${description}`,
+    variant: 'destructive',
+  };
 }
 
 /** Adjusts all loaded counts to the change of a comment. */

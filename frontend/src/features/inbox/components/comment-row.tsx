@@ -69,7 +69,7 @@ export const CommentRow = memo(function CommentRow({
   };
   return (
     <article
-      data-row
+      data-row={comment.id}
       aria-label={COMMENT_TEXT.of(author)}
       tabIndex={-1}
       aria-current={isSelected || undefined}

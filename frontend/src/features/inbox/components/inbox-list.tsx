@@ -45,7 +45,7 @@ type InboxListProps = Readonly<{
  */
 export function InboxList(props: InboxListProps) {
   const { user, rows, comments, answers, isBusy, onToggle, more, selected, onFocus } = props;
-  const { open, answer } = answers;
+  const { open, answer, reopen } = answers;
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(TOP_PX);
   const answeredLine = rows.findIndex((row) => row.kind === 'comment' && row.comment.id === open?.comment.id);
@@ -79,9 +79,7 @@ export function InboxList(props: InboxListProps) {
     onAccepted: ({ id }) => {
       dropSent(replyKey(userId, id));
     },
-    onRefused: (comment) => {
-      answer({}, comment);
-    },
+    onRefused: reopen,
   });
   useInboxKeys({
     rows,

@@ -24,6 +24,7 @@ import { authorOf } from '../model/author-of.ts';
 import { BOX_TEXT } from '../messages/later.en.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { giveKeysTo } from '../model/early-keys.ts';
+import { isFocusFree } from '../model/focus-free.ts';
 import { showPremiumRequired } from '../model/premium-required.ts';
 import { keepReply, readReply, replyIdFor, replyKey } from '../model/reply-draft.ts';
 import { replyFit } from '../model/reply-fit.ts';
@@ -62,9 +63,11 @@ export function ReplyBox(props: ReplyBoxProps) {
     keepReply(key, { ...readReply(key), text: next, draftId });
   };
   const suggestion = useSuggestion(comment.id, ({ reply }) => {
+    // A closed box cannot offer the stored text again, so this text stays.
+    if (!field.current && readReply(key)) return;
     if (text.trim() !== '') setReplacedText(text);
     write(reply);
-    field.current?.focus();
+    if (isFocusFree(comment)) field.current?.focus();
   });
   const { mutate: suggest, isPending } = suggestion;
   useEffect(() => {

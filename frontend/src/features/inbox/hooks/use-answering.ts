@@ -2,6 +2,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { useCallback, useState } from 'react';
 import { showPremiumRequired } from '../model/premium-required.ts';
 import { canAnswer } from '../model/can-answer.ts';
+import { isFocusFree } from '../model/focus-free.ts';
 
 /** The initial text of the reply field: `text` (from the AI draft `draftId`, if set), a new suggestion, or by default the stored text. */
 export type Answering = Readonly<{
@@ -32,5 +33,9 @@ export function useAnswering(isPremium: boolean) {
     },
     [isPremium],
   );
-  return { open, answer };
+  /** Opens the box again after a refusal, unless the user writes elsewhere. */
+  const reopen = useCallback((comment: CommentView) => {
+    if (isFocusFree(comment)) setOpen((before) => before ?? { comment, answering: {} });
+  }, []);
+  return { open, answer, reopen };
 }
