@@ -21,7 +21,14 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: Infinity,
+        // Without a connection, a query fails, and its screen says so. Queries that failed load again when the connection is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // Without a connection, a mutation fails immediately with a message. A waiting mutation would look sent, and a reload would lose it.
       mutations: { networkMode: 'always' },
     },

@@ -16,7 +16,12 @@ const CONSENT_RESULT = /[?&](?:connected|granted|refused)=/u;
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
-    const user = await queryClient.query(currentUserQuery);
+    const known = queryClient.getQueryData(currentUserQuery.queryKey);
+    const user = await queryClient.query(currentUserQuery).catch((error: unknown) => {
+      if (!known) throw error;
+      // Without a connection, a known user can still open forms.
+      return known;
+    });
     if (!user) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });

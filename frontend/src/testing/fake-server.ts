@@ -26,6 +26,7 @@ import { scheduleWarnings } from '@posthorn/contracts/scheduling/schedule-warnin
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { MEDIA_QUOTA, mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aLinkPage } from './views.ts';
@@ -148,6 +149,11 @@ export function refuse<Request, Reply>(
 ): void {
   const body: ErrorReply = { message: 'no', code: 'test.refused', requestId: 'r1', ...error };
   handle(call, () => HttpResponse.json(body, { status }));
+}
+
+/** Lets all requests fail while the app is offline. Call it after all other fakes. */
+export function failOffline(): void {
+  server.use(http.all('*', () => (onlineManager.isOnline() ? undefined : HttpResponse.error())));
 }
 
 function handle(

@@ -24,7 +24,7 @@ type DeclaredMutation<Given, Reply> = Pick<
     optimistic?: (cache: QueryClient, given: Given) => Rollback | undefined | Promise<Rollback | undefined>;
     /** Updates the cache after success. The mutation stays pending until this function ends. */
     onDone?: (cache: QueryClient, reply: Reply, given: Given) => unknown;
-    /** Runs after a failure, when the change is reverted and before the failure message appears. */
+    /** Runs after a failure, when the change is reverted and before the failure message appears. The message waits for a returned promise. */
     onRefused?: (cache: QueryClient, error: Error, given: Given) => unknown;
     /** The queries that reload after success or failure. The mutation stays pending until they have loaded. */
     refreshes?: readonly InvalidateQueryFilters[];

@@ -42,7 +42,7 @@ function HistoryScreen() {
   const now = useNow();
   const zone = user?.timezone ?? 'UTC';
   const { events } = history;
-  const { step, onStep, at, post, isBusy } = usePostAt(history);
+  const { step, onStep, at, post, isBusy, hasFailed } = usePostAt(history);
 
   return (
     <div className="space-y-5">
@@ -62,6 +62,11 @@ function HistoryScreen() {
         </PostAtTime>
       )}
       <TimeSlider events={events} zone={zone} step={step} onStep={onStep}>
+        {hasFailed && (
+          <p role="alert" className="text-sm text-failed">
+            {HISTORY_TEXT.failed}
+          </p>
+        )}
         {at !== null && post && (
           <PostAtTime post={post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={isBusy}>
             <Receipt post={post} events={events} zone={zone} at={at} />

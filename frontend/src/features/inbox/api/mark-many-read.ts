@@ -29,7 +29,9 @@ export function useMarkManyRead(onLoadedAgain: () => void) {
       onLoadedAgain();
     },
     // The first steps may have succeeded.
-    onRefused: loadAgain,
+    onRefused: (cache) => {
+      void loadAgain(cache);
+    },
     successToast: (marked) => ({ title: MARK_ALL_TEXT.done(marked) }),
     failure: { title: MARK_TEXT.failed, again: MARK_TEXT.failedHint },
   });

@@ -12,7 +12,9 @@ export const useStopAutoReply = ({ id }: CommentView) =>
     onDone: (cache, after) => {
       liveComments.note(cache, after.id, after);
     },
-    onRefused: (cache) => cache.invalidateQueries({ queryKey: [listComments.path] }),
+    onRefused: (cache) => {
+      void cache.invalidateQueries({ queryKey: [listComments.path] });
+    },
     successToast: { title: COMING_TEXT.stopped },
     failure: { title: INBOX.error, again: INBOX.failed },
   });

@@ -25,7 +25,9 @@ export const usePostNow = () =>
       notePost(cache, post.id, post);
       return cache.invalidateQueries(postCountsQuery);
     },
-    onRefused: (cache, _, { id }) => refreshPosts(cache, [id]),
+    onRefused: (cache, _, { id }) => {
+      void refreshPosts(cache, [id]);
+    },
     refreshes: [CALENDARS],
     successToast: { title: TEXT.postingNow, description: TEXT.postingNowHint },
     failure: { title: TEXT.notPosted, again: TEXT.tryAgain },

@@ -59,7 +59,9 @@ export const useRestorePosts = () =>
       if (refused.length > 0) throw refused[0];
     },
     onDone: (cache, _, ids) => refreshPosts(cache, ids),
-    onRefused: (cache, _, ids) => refreshPosts(cache, ids),
+    onRefused: (cache, _, ids) => {
+      void refreshPosts(cache, ids);
+    },
     successToast: { title: UI_TEXT.undone },
     failure: FAILED,
     refreshes: REFRESHED,

@@ -106,6 +106,8 @@ export const useDeleteRemote = (id: number, { isListed = true, failure = FAILED 
     onDone: (cache, post) => {
       if (isListed) notePost(cache, id, post);
     },
-    onRefused: (cache) => refreshPosts(cache, [id]),
+    onRefused: (cache) => {
+      void refreshPosts(cache, [id]);
+    },
     ...(failure && { failure }),
   });

@@ -13,6 +13,7 @@ export const HISTORY_TEXT = {
   after: (step: number, of: number, what: string) => `After step ${String(step)} of ${String(of)}: ${what}`,
   post: 'The post',
   then: 'The post at that time',
+  failed: 'The post at that time could not be loaded.',
   due: (when: string) => `Due ${when}`,
   /** For a post with more comments than the page shows. `of`: all comments, of which the server read only the newest. */
   commentsCut: (shown: number, steps: number, read: number, of: number) =>

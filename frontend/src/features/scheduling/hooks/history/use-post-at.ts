@@ -18,6 +18,8 @@ export type PostAt = Readonly<{
   post: PostView | null;
   /** The user chose another time, and the post at this time is loading. */
   isBusy: boolean;
+  /** The post at the chosen time failed to load, so `post` is null. */
+  hasFailed: boolean;
 }>;
 
 /** Holds the chosen step of the history, and loads the post at this time. */
@@ -26,17 +28,23 @@ export function usePostAt({ postId, events, post }: HistoryView): PostAt {
   const step = chosen ?? events.length;
   const at = chosen === null ? null : (events[step - 1]?.at ?? null);
   const settledTime = useDebounced(at ?? '', DRAG_PAUSE_MS);
-  const { data: historyAt, isPlaceholderData } = useQuery({
+  const {
+    data: historyAt,
+    isPlaceholderData,
+    isLoadingError,
+  } = useQuery({
     ...historyAtQuery(postId, settledTime),
     enabled: settledTime !== '',
   });
+  const hasFailed = at !== null && isLoadingError;
   return {
     step,
     onStep: (next) => {
       setChosen(next === events.length ? null : next);
     },
     at: at === null ? null : Date.parse(at),
-    post: at === null || !historyAt ? post : historyAt.post,
+    post: hasFailed ? null : at === null || !historyAt ? post : historyAt.post,
+    hasFailed,
     isBusy: at !== null && (settledTime !== at || isPlaceholderData),
   };
 }

@@ -28,7 +28,7 @@ export function useWriter(user: UserView, connect: AccountsToChoose['connect']):
     isPremium: user.isPremium,
     accounts: {
       list: accounts.data ?? [],
-      failed: accounts.isError,
+      failed: accounts.isLoadingError,
       onRetry: () => void accounts.refetch(),
       connect,
     },
