@@ -11,12 +11,12 @@ import {
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDraft, answerDrafts } from '#testing/answer-drafts.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
+import { answer, answerWithHeaders, refuse, refuseWith } from '#testing/fake-server.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -237,6 +237,65 @@ it('edits the title and the automatic replies of a published post', async () => 
     },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+/** Another window saves a title, and this window gets a live update. */
+const saveTitleElsewhere = () => {
+  posts = posts.map((post) => (post.id === 2 ? { ...post, title: 'Second kiln', revision: 10 } : post));
+  act(() => {
+    live.send('posts', { ids: [2], gone: [] });
+  });
+};
+
+it('keeps a title that another window has saved when the user changes only the automatic replies', async () => {
+  const sent: EditPostRequest[] = [];
+  answer(editPost, (request) => {
+    sent.push(request);
+    return posts[1] as PostView;
+  });
+  renderApp('/posts?edit=2');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post details' }));
+  saveTitleElsewhere();
+  await waitFor(() => {
+    expect(dialog.getByRole('textbox', { name: /^Title/u })).toHaveProperty('value', 'Second kiln');
+  });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  expect(save).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('switch', { name: 'AI auto-reply' }));
+  await user.click(save);
+  await waitFor(() => {
+    expect(sent).toEqual([
+      {
+        content: 'Kiln opened',
+        scheduledFor: '2026-11-01T10:00:00.000Z',
+        revision: 10,
+        aiRepliesEnabled: true,
+      },
+    ]);
+  });
+});
+
+it('replaces a title that another window has saved since only after it has said so', async () => {
+  const sent: EditPostRequest[] = [];
+  answer(editPost, (request) => {
+    sent.push(request);
+    const code = 'scheduling.post-changed';
+    if (request.revision !== 10) refuseWith(409, { message: POST_TEXT.changed, code, requestId: 'r1' });
+    return posts[1] as PostView;
+  });
+  renderApp('/posts?edit=2');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post details' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Title/u }), ' again');
+  saveTitleElsewhere();
+  await screen.findByRole('article', { name: 'Second kiln', hidden: true });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(POST_TEXT.changed);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Post Updated');
+  expect(sent.map(({ title, revision }) => [title, revision])).toEqual([
+    ['Kiln again', 9],
+    ['Kiln again', 10],
+  ]);
 });
 
 it('does not change the automatic replies of a published post without Premium', async () => {

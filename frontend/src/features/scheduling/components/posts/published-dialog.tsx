@@ -3,7 +3,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
-import { fieldsOf } from '#lib/api-client.ts';
+import { codeOf, fieldsOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,17 +51,37 @@ type ChangeFormProps = Readonly<{
 
 function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
   const { content, scheduledFor, revision } = post;
-  const [title, setTitle] = useState(post.title ?? '');
-  const [aiRepliesEnabled, setAiReplies] = useState(post.aiRepliesEnabled);
+  // Null until the user changes the field. Until then, the field follows changes in other windows. `base`: the revision whose title the
+  // user saw; undefined: the newest.
+  const [typed, setTyped] = useState<Readonly<{ title: string; base: number | undefined }> | null>(null);
+  const [chosenAi, setChosenAi] = useState<boolean | null>(null);
+  const savedTitle = post.title ?? '';
+  const title = typed?.title ?? savedTitle;
+  const aiRepliesEnabled = chosenAi ?? post.aiRepliesEnabled;
   const toggle = useId();
   const save = useEditPost(post.id);
   const { label, max, tooLong } = OPTIONAL_WORDS.title;
   const isTooLong = textLength(title.trim()) > max;
-  const isChanged = title.trim() !== (post.title ?? '') || aiRepliesEnabled !== post.aiRepliesEnabled;
+  const isChanged = title.trim() !== savedTitle || aiRepliesEnabled !== post.aiRepliesEnabled;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const request = { content, scheduledFor, revision, title: title.trim() };
-    save.mutate({ ...request, ...(isPremium && { aiRepliesEnabled }) }, { onSuccess: onClose });
+    save.mutate(
+      {
+        content,
+        scheduledFor,
+        revision: typed?.base ?? revision,
+        ...(typed && { title: title.trim() }),
+        ...(isPremium && chosenAi !== null && { aiRepliesEnabled }),
+      },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // The user has read the message about the change. If they save again, the request replaces the change.
+          if (codeOf(error) === 'scheduling.post-changed')
+            setTyped((before) => before && { ...before, base: undefined });
+        },
+      },
+    );
   };
   return (
     <DialogForm onSubmit={submit}>
@@ -78,7 +98,7 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
               {...field}
               value={title}
               onChange={({ target }) => {
-                setTitle(target.value);
+                setTyped({ title: target.value, base: typed ? typed.base : revision });
               }}
             />
           )}
@@ -96,7 +116,7 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
             id={toggle}
             aria-describedby={`${toggle}-hint`}
             checked={isPremium && aiRepliesEnabled}
-            onCheckedChange={setAiReplies}
+            onCheckedChange={setChosenAi}
             disabled={!isPremium}
           />
         </div>
