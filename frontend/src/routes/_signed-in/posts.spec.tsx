@@ -21,7 +21,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
@@ -399,6 +399,24 @@ it('deletes a published post from its platforms, after a confirmation that lists
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 2 accounts' }));
   await screen.findByText('Being deleted from Bluesky.');
   expect(deletions).toEqual(['7', '8']);
+});
+it('names every account whose platform refused the deletion, and says on how many the post is being deleted', async () => {
+  const shop = { ...onMastodon, accountId: 9, accountName: 'shop@mastodon.social' };
+  const choir = { ...onMastodon, accountId: 10, accountName: 'choir@mastodon.social' };
+  const targets = [published(), published(onMastodon), published(shop), published(choir)];
+  posts = [aPost({ content: 'Kiln', status: 'posted', targets })];
+  answer(listPlatforms, () => []);
+  answer(deleteRemote, (_request, { accountId }) => {
+    const message = accountId === '7' ? 'Not known there.' : 'Not possible now.';
+    if (accountId !== '10') refuseWith(422, { message, code: 'test.refused', requestId: 'r1' });
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await choose('Kiln', 'Delete from platforms…');
+  await user.click(await screen.findByRole('button', { name: 'Delete from 4 accounts' }));
+  await screen.findByText(
+    'Bluesky: ana.bsky.social. Not known there. Mastodon: ana@mastodon.social, Mastodon: shop@mastodon.social. Not possible now. The post is being deleted on 1 account.',
+  );
 });
 it('lists the accounts on whose platform the user must delete the post by hand', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published()] })];

@@ -17,6 +17,9 @@ type DeleteRemoteDialogProps = Readonly<{
   onOpenChange: (open: boolean) => void;
 }>;
 
+/** The toast with the refusals can be long. */
+const READING_SECONDS = 15;
+
 const nameOf = ({ platform, accountName }: TargetView): string =>
   `${PLATFORM_NAMES[platform]}: ${accountName}`;
 
@@ -41,21 +44,29 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
 
   const removeAll = async () => {
     const results = await Promise.allSettled(targets.map(({ accountId }) => remove({ accountId })));
-    const refused = results.flatMap((result, index) => {
-      const target = targets[index];
-      return result.status === 'rejected' && target
-        ? [`${nameOf(target)}. ${messageOf(result.reason, POSTS_TEXT.failed)}`]
-        : [];
-    });
-    if (refused.length < targets.length) {
-      const count = targets.length - refused.length;
-      toast({
-        title: REMOTE_TEXT.deleting,
-        description: REMOTE_TEXT.deletingOn(count),
-      });
+    const accepted = results.filter(({ status }) => status === 'fulfilled').length;
+    const deleting = REMOTE_TEXT.deletingOn(accepted);
+    if (accepted === targets.length) {
+      toast({ title: REMOTE_TEXT.deleting, description: deleting });
+      return;
     }
-    for (const description of refused)
-      toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
+    const refused = new Map<string, string[]>();
+    results.forEach((result, index) => {
+      const target = targets[index];
+      if (result.status === 'fulfilled' || !target) return;
+      const why = messageOf(result.reason, POSTS_TEXT.failed);
+      refused.set(why, [...(refused.get(why) ?? []), nameOf(target)]);
+    });
+    // One toast, because each toast replaces the one before.
+    toast({
+      title: POSTS_TEXT.error,
+      description: [
+        ...[...refused].map(([why, names]) => `${names.join(', ')}. ${why}`),
+        ...(accepted > 0 ? [deleting] : []),
+      ].join(' '),
+      variant: 'destructive',
+      seconds: READING_SECONDS,
+    });
   };
 
   if (targets.length === 0)
