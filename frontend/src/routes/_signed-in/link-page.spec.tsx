@@ -389,6 +389,27 @@ it('keeps an unsaved sentence across the preview tab and a reload until it is sa
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Changed elsewhere.');
 });
+it('keeps what the user types into the sentence while it is being saved, without a message about other windows', async () => {
+  onDesk(false);
+  let release: () => void = () => undefined;
+  answer(changeLinkPage, async (change) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    page = { ...page, ...change };
+  });
+  renderApp('/settings/link-page');
+  const box = await screen.findByRole('textbox', { name: 'One sentence below your name' });
+  fireEvent.change(box, { target: { value: 'Bred and pots.' } });
+  await user.click(screen.getByRole('button', { name: 'Save sentence' }));
+  await screen.findByRole('button', { name: /^Saving/u });
+  fireEvent.change(box, { target: { value: 'Bread and pots.' } });
+  release();
+  await screen.findByRole('button', { name: 'Save sentence' });
+  expect(box).toHaveProperty('value', 'Bread and pots.');
+  screen.getByText(/Not saved yet/u);
+  expect(screen.queryByText(/another sentence was saved/u)).toBeNull();
+});
 it('reports a sentence that was saved elsewhere while the user typed another one', async () => {
   onDesk(false);
   const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });

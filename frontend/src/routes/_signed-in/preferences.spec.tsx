@@ -86,6 +86,32 @@ it("saves post defaults, and shows the server's refusal at the field", async () 
   expect(hashtags.getAttribute('aria-invalid')).toBe('true');
   expect(hashtags.value).toHaveLength(501);
 });
+it('keeps what the user types into the post defaults while they are being saved', async () => {
+  let release: () => void = () => undefined;
+  answer(changeUserSettings, async (change) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { ...settings, ...change };
+  });
+  renderApp('/settings');
+  const hashtags = await field(/^Default hashtags/u);
+  const caption = await field(/^Default caption/u);
+  fireEvent.change(hashtags, { target: { value: ' #daily ' } });
+  fireEvent.change(caption, { target: { value: 'Fresh bred' } });
+  const saveButton = (await card('Post Defaults')).getByRole('button', { name: 'Save defaults' });
+  await user.click(saveButton);
+  await waitFor(() => {
+    expect(saveButton.textContent).not.toBe('Save defaults');
+  });
+  fireEvent.change(caption, { target: { value: 'Fresh bread' } });
+  release();
+  await screen.findByText('Post defaults saved');
+  await waitFor(() => {
+    expect(hashtags.value).toBe('#daily');
+  });
+  expect(caption.value).toBe('Fresh bread');
+});
 it('shows stored settings until the server responds, and keeps what the user types', async () => {
   renderApp('/settings');
   await field(/^Default caption/u);

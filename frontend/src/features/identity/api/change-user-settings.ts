@@ -12,15 +12,11 @@ import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 
 type ChangeCallbacks = Readonly<{
   successToast?: ToastMessage;
-  onDone?: () => void;
   onRefused?: (error: Error) => void;
 }>;
 
 /** Shows the changed settings immediately, and reverts them when the server refuses. */
-export function useChangeUserSettings(
-  userId: string,
-  { onDone, onRefused, ...toastOption }: ChangeCallbacks = {},
-) {
+export function useChangeUserSettings(userId: string, { onRefused, ...toastOption }: ChangeCallbacks = {}) {
   const query = userSettingsQuery(userId);
   return useDeclaredMutation({
     // Requests run one after the other, so that an older response does not overwrite a newer one.
@@ -33,7 +29,6 @@ export function useChangeUserSettings(
     })),
     onDone: (cache, settings) => {
       cache.setQueryData(query.queryKey, settings);
-      onDone?.();
     },
     onRefused: (cache, error) => {
       void cache.invalidateQueries(query);

@@ -29,16 +29,25 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
   const { hashtags, caption } = { ...settings, ...typed };
   const change = useChangeUserSettings(userId, {
     successToast: { title: TEXT.saved },
-    onDone: () => {
-      setTyped({});
-    },
     onRefused: (error) => {
       setErrors(fieldsOf(error));
     },
   });
   const save = () => {
     setErrors({});
-    change.mutate({ hashtags: hashtags.trim(), caption: caption.trim() });
+    change.mutate(
+      { hashtags: hashtags.trim(), caption: caption.trim() },
+      {
+        onSuccess: () => {
+          // Keeps what the user has typed since.
+          setTyped((now) =>
+            Object.fromEntries(
+              Object.entries(now).filter(([name, text]) => text !== typed[name as keyof PostDefaults]),
+            ),
+          );
+        },
+      },
+    );
   };
   return (
     <form

@@ -69,11 +69,17 @@ export function AboutYou({ userId, sentence }: Readonly<{ userId: string; senten
         onSubmit={(event) => {
           event.preventDefault();
           if (isSame || left < 0 || isPending) return;
+          const sent = text.trim();
           change(
-            { sentence: text.trim() },
+            { sentence: sent },
             {
               onSuccess: () => {
-                keep(null);
+                // Keeps what the user has typed since.
+                setTyped((now) => {
+                  const next = now && now.text.trim() !== sent ? { ...now, base: sent } : null;
+                  keepSentence(userId, next);
+                  return next;
+                });
               },
             },
           );
