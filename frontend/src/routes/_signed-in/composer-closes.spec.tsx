@@ -1,7 +1,7 @@
 import { editPost, schedulePost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { uploadMedia } from '@posthorn/contracts/shared/media.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { DRAFTS_TEXT } from '#features/scheduling/messages/drafts.en.ts';
 import { aDraft, type DraftsOnServer } from '#testing/answer-drafts.ts';
 import { answerInbox } from '#testing/answer-inbox.ts';
@@ -49,10 +49,7 @@ const answerLate = (call: typeof schedulePost | typeof editPost) => {
   };
 };
 const addFile = () =>
-  user.upload(
-    screen.getByLabelText('Add media'),
-    new File(['mp4'], 'harbour.mp4', { type: 'video/mp4' }),
-  );
+  user.upload(screen.getByLabelText('Add media'), new File(['jpeg'], 'harbour.jpg', { type: 'image/jpeg' }));
 
 it('leaves a second composer open when the server answers the first', async () => {
   const respond = answerLate(schedulePost);
@@ -172,15 +169,21 @@ it('says for an edit that closing the form lost a file that failed to upload', a
   await screen.findByText('1 file was not uploaded');
 });
 
-it('does not report the files of a text that the user has thrown away', async () => {
+it('does not report the files of an edit that the user has thrown away', async () => {
   answer(uploadMedia, () => new Promise(() => undefined));
-  server.drafts = [aDraft()];
-  const dialog = await open(`/posts?compose=true&draft=${aDraft().id}`);
+  const edit = async () => {
+    renderApp('/posts?edit=1');
+    await screen.findByRole('dialog', { name: 'Edit Post' });
+  };
+  await edit();
+  write('Half a thought');
+  await screen.findByText('Saved');
+  cleanup();
+  await edit();
   await addFile();
-  await screen.findByText(/not uploaded yet$/u);
-  await user.click(within(dialog).getByRole('button', { name: 'Start over' }));
-  await waitFor(() => {
-    expect(content()).toHaveProperty('value', '');
-  });
+  await screen.findByText('1 file not uploaded yet');
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  expect(content()).toHaveProperty('value', 'Earlier');
+  await close();
   expect(screen.queryByText('1 file was not uploaded')).toBeNull();
 });

@@ -185,7 +185,9 @@ it('moves several posts by days in the zone of the viewer, and undoes the move w
   expect(toasts()[0]).toMatchObject({ seconds: 10 });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
-  expect(sent.slice(1)).toEqual([{ ...move, times: [later(noonOf(1), -72), later(noonOf(2), -72)], byMinutes: 4320 }]);
+  expect(sent.slice(1)).toEqual([
+    { ...move, times: [later(noonOf(1), -72), later(noonOf(2), -72)], byMinutes: 4320 },
+  ]);
 });
 
 it('moves each post back to its own time, and lists each post that cannot move back', async () => {
@@ -205,10 +207,12 @@ it('moves each post back to its own time, and lists each post that cannot move b
   });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   const refused = within(await screen.findByRole('dialog', { name: '2 posts not moved' }));
-  expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent).sort()).toEqual([
-    `Post 1${POST_TEXT.started}`,
-    `Post 2${POST_TEXT.changed}`,
-  ]);
+  expect(
+    refused
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+      .sort(),
+  ).toEqual([`Post 1${POST_TEXT.started}`, `Post 2${POST_TEXT.changed}`]);
   refused.getByText('They were not moved back.');
   expect(sent.slice(1).sort((a, b) => Number(a.ids[0]) - Number(b.ids[0]))).toEqual([
     { ids: [1], action: 'move', times: [later(noonOf(1), 23)], byMinutes: -1380 },

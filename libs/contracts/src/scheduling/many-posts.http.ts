@@ -28,8 +28,8 @@ export type ManyPostsRequest = Readonly<{
   byDays?: number;
   byMinutes?: number;
   /**
-   * For a move by days: the IANA time zone in which the days count and the local time stays, such as the zone in which the client shows
-   * the posts. Absent: the zone of each post, or of its owner if the post has none.
+   * For a move by days: the IANA time zone whose local time the posts keep, such as the zone in which the client shows them. Absent: the
+   * zone of each post, or of its owner if the post has none.
    */
   timezone?: string;
   /**

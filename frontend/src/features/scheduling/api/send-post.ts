@@ -55,8 +55,7 @@ async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
       throw error;
     }
   };
-  const sendNew = async () =>
-    sendRequest({ ...(await timed({ request, now })), ...saver.revision });
+  const sendNew = async () => sendRequest({ ...(await timed({ request, now })), ...saver.revision });
   const unansweredRequest = earlierRequestOf(saver.key, request, now);
   if (!(await saver.settle())) throw new DraftIsNewer();
   try {
@@ -68,8 +67,7 @@ async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
       throw new DraftIsNewer();
     }
     // The earlier request never arrived, and its "now" has passed.
-    if (unansweredRequest && code === 'scheduling.time-is-past')
-      return sendNew();
+    if (unansweredRequest && code === 'scheduling.time-is-past') return sendNew();
     const isOver = code === 'scheduling.post-not-found' || code === 'scheduling.draft-scheduled';
     if (isOver) saver.renew();
     // The earlier request created the post, its response was lost, and the post was deleted since.

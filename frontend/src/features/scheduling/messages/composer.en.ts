@@ -35,7 +35,10 @@ export const COMPOSER_TEXT = {
   lostFiles: (files: number) =>
     files === 1
       ? { title: '1 file was not uploaded', description: 'Add it again when you continue.' }
-      : { title: `${String(files)} files were not uploaded`, description: 'Add them again when you continue.' },
+      : {
+          title: `${String(files)} files were not uploaded`,
+          description: 'Add them again when you continue.',
+        },
   unsupportedFile: 'Unsupported File',
   tabs: {
     label: 'Parts of the post',

@@ -85,8 +85,7 @@ it('counts archived posts, because they stay on their platforms, but not deleted
   expect(await warnings({ scheduledFor: at('08T13:00'), targets })).toEqual([
     { code: 'same-text-posted', accountId: 3, at: at('01T13:00') },
   ]);
-  for (const hour of ['14', '15'])
-    await schedulePost({ content: hour, scheduledFor: at(`01T${hour}:00`) });
+  for (const hour of ['14', '15']) await schedulePost({ content: hour, scheduledFor: at(`01T${hour}:00`) });
   expect(await warnings({ content: 'Bread', scheduledFor: at('01T16:00') })).toEqual([
     { code: 'too-many-a-day', accountId: 3, max: 3 },
   ]);

@@ -86,7 +86,8 @@ export function movedTime(
       : parseDateTime(localTime).set({ second, millisecond });
   const moved = chosen.add({ days: by.days });
   const instant = toZoned(moved, zone, 'compatible').toDate();
-  const movedLocal = zone === ownZone ? moved.toString().slice(0, shown.length) : localTimeOf(instant, ownZone);
+  const movedLocal =
+    zone === ownZone ? moved.toString().slice(0, shown.length) : localTimeOf(instant, ownZone);
   return timingAt(instant, timezone, movedLocal);
 }
 

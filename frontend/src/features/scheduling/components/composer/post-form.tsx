@@ -113,31 +113,32 @@ export function PostForm(props: PostFormProps) {
   }, []);
   const goToProblem = useProblemTour(formRef, fits, view, show);
 
-  const submit = handleSubmit(
-    async (values) => {
-      setRefusal(null);
-      const form = formRef.current;
-      const { activeElement: focused } = document;
-      // A change during the request would be lost: the draft ends with the response.
-      form?.toggleAttribute('inert', true);
-      try {
-        const post = await onSubmit(values, items);
-        draft.drop();
-        // Null when the user has closed the form. Another dialog or screen may be open now.
-        if (formRef.current) props.onSent(post);
-      } catch (error) {
-        form?.toggleAttribute('inert', false);
-        if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
-        setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
-        const account = accountIn(error);
-        if (account !== null) show(account);
-      }
-    },
-    ({ accountIds, ...others }) => {
-      if (Object.keys(others).length > 0) show(null);
-      else if (accountIds) setPart('accounts');
-    },
-  );
+  const submit = () =>
+    handleSubmit(
+      async (values) => {
+        setRefusal(null);
+        const { current: element } = formRef;
+        const { activeElement: focused } = document;
+        // A change during the request would be lost: the draft ends with the response.
+        element?.toggleAttribute('inert', true);
+        try {
+          const post = await onSubmit(values, items);
+          draft.drop();
+          // Null when the user has closed the form. Another dialog or screen may be open now.
+          if (formRef.current) props.onSent(post);
+        } catch (error) {
+          element?.toggleAttribute('inert', false);
+          if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+          setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
+          const account = accountIn(error);
+          if (account !== null) show(account);
+        }
+      },
+      ({ accountIds, ...others }) => {
+        if (Object.keys(others).length > 0) show(null);
+        else if (accountIds) setPart('accounts');
+      },
+    )();
   const send = () => {
     // The server's errors for accounts belong to the last attempt, and no field of the form clears them.
     clearErrors('targets');

@@ -65,6 +65,7 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
   const isChanged = title.trim() !== savedTitle || aiRepliesEnabled !== post.aiRepliesEnabled;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+<<<<<<< ours
     save.mutate(
       {
         content,
@@ -81,6 +82,12 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
             setTyped((before) => before && { ...before, base: undefined });
         },
       },
+=======
+    const words = { title: title.trim(), ...(isPremium && { aiRepliesEnabled }) };
+    save.mutate(
+      { request: { content, scheduledFor, revision, ...words }, now: false },
+      { onSuccess: onClose },
+>>>>>>> theirs
     );
   };
   return (

@@ -26,11 +26,7 @@ export function useDraft(
   const edited = local && { before: local.before };
   const current = JSON.stringify({ fields, media, ...edited } satisfies KeptDraft);
   const state = useSavedDraft(saver, current);
-  const localDraft = useLocalDraft(
-    local?.key ?? null,
-    current,
-    JSON.stringify({ ...untouched, ...edited }),
-  );
+  const localDraft = useLocalDraft(local?.key ?? null, current, JSON.stringify({ ...untouched, ...edited }));
   const drop = useCallback(() => {
     saver?.drop();
   }, [saver]);

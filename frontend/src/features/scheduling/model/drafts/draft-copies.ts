@@ -37,10 +37,7 @@ export function writeCopy(
   const isTaken = other !== null && other.at !== replaced;
   const ownId = isTaken ? newDraftId() : id;
   try {
-    localStorage.setItem(
-      draftKey(userId, ownId),
-      JSON.stringify(isTaken ? { ...copy, base: null } : copy),
-    );
+    localStorage.setItem(draftKey(userId, ownId), JSON.stringify(isTaken ? { ...copy, base: null } : copy));
     noteChange();
     return ownId;
   } catch {
