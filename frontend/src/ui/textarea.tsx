@@ -6,6 +6,7 @@ import { fieldLook } from './input.tsx';
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       className={classNames(
         fieldLook,
         'field-sizing-content h-auto max-h-96 by-default:min-h-32 resize-y py-2.5',

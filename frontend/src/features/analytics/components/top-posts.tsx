@@ -27,7 +27,7 @@ export function TopPosts({ posts }: TopPostsProps) {
                 search={{ post: postId }}
                 className="flex min-h-11 min-w-0 flex-1 items-center py-2 text-sm hover:underline"
               >
-                <span className="line-clamp-2 min-w-0 wrap-break-word">
+                <span dir="auto" className="line-clamp-2 min-w-0 wrap-break-word">
                   {post?.isPending ? (
                     <>
                       <Skeleton className="h-4 w-40" />

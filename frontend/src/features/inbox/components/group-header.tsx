@@ -35,7 +35,9 @@ export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }
         {/* With several platforms, each comment shows its own platform. */}
         {platform && others.length === 0 && <PlatformBadge platform={platform} className="size-4" />}
         <span className="sr-only">{platforms.map((one) => PLATFORM_NAMES[one]).join(', ')}: </span>
-        <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">{title}</span>
+        <span dir="auto" className="min-w-0 flex-[1_1_7rem] truncate font-semibold">
+          {title}
+        </span>
         {newCount > 0 && <Badge tone="primary">{GROUP_TEXT.new(newCount)}</Badge>}
         <span className="text-xs whitespace-nowrap text-muted tabular-nums">
           {hidden === undefined ? (

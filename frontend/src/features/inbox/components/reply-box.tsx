@@ -120,7 +120,6 @@ export function ReplyBox(props: ReplyBoxProps) {
       <Textarea
         ref={field}
         id={id}
-        dir="auto"
         aria-label={REPLY_TEXT.to(authorOf(comment))}
         aria-describedby={`${id}-about`}
         aria-invalid={isBlank || isOver || undefined}

@@ -93,7 +93,6 @@ export function AboutYou({ userId, sentence }: Readonly<{ userId: string; senten
           {(field) => (
             <Textarea
               {...field}
-              dir="auto"
               rows={2}
               className="min-h-20"
               value={text}

@@ -91,7 +91,9 @@ function Line({ item, zone, platforms, isRoomy, word, icon: Picture, text }: Lin
       <span className={classNames('shrink-0 font-medium tabular-nums', isRoomy && 'text-sm')}>
         {time}
       </span>{' '}
-      <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>{' '}
+      <span dir="auto" className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>
+        {item.line}
+      </span>{' '}
       <span className="sr-only">{word}</span>
       {/* In a narrow cell of a grid, the text needs this room. */}
       <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-2xl:hidden')}>

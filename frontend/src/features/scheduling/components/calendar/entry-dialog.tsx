@@ -70,7 +70,9 @@ function OpenEntry({ item, zone, accounts, actions, onMove, onClose }: OpenProps
           <Picture aria-hidden className="size-4" />
           {word}
         </p>
-        <p className="wrap-break-word">{item.line}</p>
+        <p dir="auto" className="wrap-break-word">
+          {item.line}
+        </p>
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           {accounts
             .filter(({ id }) => item.accounts.includes(id))

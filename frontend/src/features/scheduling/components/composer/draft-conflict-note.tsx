@@ -67,7 +67,7 @@ function Theirs({ draft, zone }: Readonly<{ draft: DraftView; zone: string }>) {
       <p className="text-xs text-muted">
         {TEXT.theirs(dayAndTime(changedAt, zone, now), deviceName(device, deviceSaid))}
       </p>
-      <p className="line-clamp-4 wrap-break-word whitespace-pre-wrap">
+      <p dir="auto" className="line-clamp-4 wrap-break-word whitespace-pre-wrap">
         {[title, content].filter(Boolean).join('\n') || TEXT.empty}
       </p>
       {mediaFiles.length > 0 && <p className="text-xs text-muted">{TEXT.files(mediaFiles.length)}</p>}

@@ -20,7 +20,7 @@ function ContentWarning({ text, children }: { text: string; children: ReactNode 
   return (
     <>
       <div className="rounded-xl bg-sunken px-3 pt-2">
-        <p>{text}</p>
+        <p dir="auto">{text}</p>
         <button
           type="button"
           aria-expanded={open}

@@ -126,7 +126,7 @@ function SnapPreview({ fit, media }: Preview) {
 
 function Title({ text }: { text: string | null }) {
   return (
-    <p className="mt-2 leading-snug font-semibold">
+    <p dir="auto" className="mt-2 leading-snug font-semibold">
       {text ?? <span className="font-normal text-muted">{TEXT.noTitle}</span>}
     </p>
   );

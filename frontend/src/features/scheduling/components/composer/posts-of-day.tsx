@@ -46,7 +46,9 @@ export function PostsOfDay({ day, zone, except }: Props) {
           {others.slice(0, IN_LIST).map(({ id, scheduledFor, line, accounts }) => (
             <li key={id} className="flex items-center gap-2">
               <span className="shrink-0 tabular-nums">{timeOfDay(scheduledFor, zone)}</span>
-              <span className="min-w-0 flex-1 truncate">{line}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {line}
+              </span>
               <span className="flex shrink-0 -space-x-1">
                 {platformsOf(accounts, platforms).map((platform) => (
                   <PlatformBadge key={platform} platform={platform} />

@@ -14,7 +14,7 @@ export function PreviewText({ text, platform, className }: PreviewTextProps) {
   const [open, setOpen] = useState(false);
   const fold = folded(text, platform);
   return (
-    <p className={classNames('leading-relaxed whitespace-pre-wrap', className)}>
+    <p dir="auto" className={classNames('leading-relaxed whitespace-pre-wrap', className)}>
       {text === '' ? (
         <span className="text-muted">{TEXT.emptyText}</span>
       ) : (

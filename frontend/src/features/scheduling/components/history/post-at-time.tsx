@@ -21,9 +21,19 @@ type Props = Readonly<{
 export function PostAtTime({ post, label, zone, now, isBusy, children }: Props) {
   return (
     <Card aria-label={label} aria-busy={isBusy} className="space-y-3">
-      {post.title && <h2 className="font-semibold">{post.title}</h2>}
-      <p className="text-sm whitespace-pre-line">{post.content}</p>
-      {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
+      {post.title && (
+        <h2 dir="auto" className="font-semibold">
+          {post.title}
+        </h2>
+      )}
+      <p dir="auto" className="text-sm whitespace-pre-line">
+        {post.content}
+      </p>
+      {post.hashtags && (
+        <p dir="auto" className="text-sm text-primary">
+          {hashtagList(post.hashtags).join(' ')}
+        </p>
+      )}
       {post.mediaFiles.length > 0 && (
         <p className="text-sm text-muted">
           {post.mediaFiles.map(({ originalName }) => originalName).join(', ')}

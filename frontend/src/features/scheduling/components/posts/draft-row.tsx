@@ -46,8 +46,14 @@ export function DraftRow({ draft: { line, isHere }, zone, onOpen, onRemove }: Pr
           }}
         >
           <span className="sr-only">{TEXT.open} </span>
-          {title && <span className="block truncate font-semibold">{title}</span>}
-          <span className="line-clamp-2 wrap-break-word">{content || (!title && TEXT.noText)}</span>
+          {title && (
+            <span dir="auto" className="block truncate text-start font-semibold">
+              {title}
+            </span>
+          )}
+          <span dir="auto" className="line-clamp-2 text-start wrap-break-word">
+            {content || (!title && TEXT.noText)}
+          </span>
         </button>
         <Accounts ids={accountIds} />
         <p className="text-xs text-muted">

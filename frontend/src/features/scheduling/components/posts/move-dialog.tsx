@@ -22,7 +22,9 @@ export function MoveDialog({ post, zone, onClose }: MoveDialogProps) {
       className="sm:w-[28rem]"
     >
       <DialogBody className="space-y-4">
-        <p className="line-clamp-2 wrap-break-word">{nameOf(post)}</p>
+        <p dir="auto" className="line-clamp-2 wrap-break-word">
+          {nameOf(post)}
+        </p>
         <MoveForm
           scheduledFor={post.scheduledFor}
           zone={zone}

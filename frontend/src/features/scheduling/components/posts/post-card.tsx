@@ -175,8 +175,13 @@ function PostText({ post: { title, content, hashtags }, isOpen }: { post: PostVi
   const tags = hashtags ? hashtagList(hashtags).join(' ') : '';
   return (
     <div className={classNames('text-sm', isOpen ? 'space-y-2 pt-1 pb-2' : 'leading-[1.1875rem]')}>
-      {title && <h3 className={classNames('font-semibold', !isOpen && 'truncate')}>{title}</h3>}
+      {title && (
+        <h3 dir="auto" className={classNames('font-semibold', !isOpen && 'truncate')}>
+          {title}
+        </h3>
+      )}
       <p
+        dir="auto"
         className={classNames(
           isOpen ? 'text-[0.9375rem] leading-relaxed whitespace-pre-wrap' : '',
           !isOpen && (title ? 'line-clamp-1' : 'line-clamp-2'),

@@ -42,7 +42,7 @@ export function PostDetail({ post, writer }: PostDetailProps) {
     // The key resets the chosen account and time for another post.
     <div key={post.id} className="space-y-5">
       <header>
-        <h2 className="truncate text-lg font-semibold" title={nameOf(post)}>
+        <h2 dir="auto" className="truncate text-lg font-semibold" title={nameOf(post)}>
           {nameOf(post)}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">

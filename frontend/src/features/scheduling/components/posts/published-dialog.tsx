@@ -35,7 +35,9 @@ export function PublishedDialog({ post, writer: { zone, isPremium }, onClose }: 
           </time>
           <PostStatus post={post} />
         </div>
-        <p className="line-clamp-6 text-sm wrap-break-word whitespace-pre-wrap">{post.content}</p>
+        <p dir="auto" className="line-clamp-6 text-sm wrap-break-word whitespace-pre-wrap">
+          {post.content}
+        </p>
         <PostTargets post={post} zone={zone} />
       </ChangeForm>
     </Dialog>

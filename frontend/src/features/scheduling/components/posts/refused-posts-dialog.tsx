@@ -25,7 +25,9 @@ export function RefusedPostsDialog({ refused, onClose }: { refused: RefusedPosts
         <ul className="divide-y text-sm">
           {posts.map(({ id, name, message }) => (
             <li key={id} className="py-2">
-              <p className="truncate font-medium">{name}</p>
+              <p dir="auto" className="truncate font-medium">
+                {name}
+              </p>
               <p className="text-failed">{message}</p>
             </li>
           ))}
