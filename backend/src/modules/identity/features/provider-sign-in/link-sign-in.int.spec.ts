@@ -11,6 +11,7 @@ import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
+import { GOLD } from '../../testing/billing-double.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { isSignedIn, NOON, userOf } from '../../testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from '../../testing/boot-with-providers.ts';
@@ -62,6 +63,19 @@ it('does not replace the e-mail address of the user with the address at the prov
   const { email } = await userOf(ana);
   await product.link(ana, 'google', { ...newPerson(), email: 'other@example.com', email_verified: true });
   expect((await userOf(ana)).email).toBe(email);
+});
+it('grants complimentary Premium by the address of the account, not by the address at the provider', async () => {
+  const verified = (email: string) => ({ ...newPerson(), email, email_verified: true });
+  const isPremiumAfterGoogle = async (user: TestBrowser, email: string) => {
+    const person = verified(email);
+    await product.link(user, 'google', person);
+    const { browser } = await product.signInBy('google', person);
+    expect((await userOf(browser)).id).toBe((await userOf(user)).id);
+    return (await userOf(browser)).isPremium;
+  };
+  const listed = await isPremiumAfterGoogle(await product.signedIn(GOLD), 'private@example.com');
+  const notListed = await isPremiumAfterGoogle(await newUser(), GOLD);
+  expect({ listed, notListed }).toEqual({ listed: true, notListed: false });
 });
 it('disconnects a provider, which can then no longer sign in to this account', async () => {
   const ana = await newUser();

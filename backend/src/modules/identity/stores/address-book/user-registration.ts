@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -34,7 +35,10 @@ export class UserRegistration {
       const { state, appended } = await this.writer.decide(userStream, userId, (user) =>
         registering(user, registration),
       );
-      if (email !== null) await this.afterSignIn.settle(userId, email);
+      // A provider may report another address than that of the account.
+      const ownAddress = state?.email ?? null;
+      if (ownAddress !== null)
+        await this.afterSignIn.settle(userId, canonicalAddress(ownAddress) ?? ownAddress);
       // Waits here, because the next request loads a page and does not send the log position for which the server should wait.
       if (appended.length > 0) await this.gate.waitFor([userList.name, linkedSignIns.name]);
       return state;
