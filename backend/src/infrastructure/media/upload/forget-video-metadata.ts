@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { ByteRanges, fillWithZeros, without, type ByteRange } from './byte-ranges.ts';
-import { BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
+import { BOXES_MAX, BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
 import { addFragment } from './mp4-fragments.ts';
 import { addSamples } from './mp4-samples.ts';
 
@@ -34,8 +34,6 @@ const OF_TRACK: ReadonlySet<string> = new Set(['trex', 'sidx', 'tfra']);
  * into subtitles (`text`, `sbtl`). A time code (`tmcd`) is often the time of day.
  */
 const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun']);
-/** The maximum of boxes. A fragmented video of 50 MB has thousands. Fragments with a removed track are read twice. */
-const BOXES_MAX = 40_000;
 
 /**
  * Overwrites the metadata of a video: its maker, place and time, and all tracks except picture and sound. Each such box becomes a `free` one of the

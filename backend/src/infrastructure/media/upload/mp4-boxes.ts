@@ -6,6 +6,8 @@ export type Box = Readonly<{ type: string; at: number; start: number; end: numbe
 /** The boxes or tables of a video are inconsistent, or more than the limit. */
 export class Mp4Inconsistent extends Error {}
 
+/** The maximum of boxes. A fragmented video of 50 MB has thousands. `forgetVideoMetadata` reads fragments with a removed track twice. */
+export const BOXES_MAX = 40_000;
 const HEAD_BYTES = 8;
 /** How many numbers may be read at most, in all tables together. A 400 Hz sensor has this many samples after three hours. */
 const NUMBERS_MAX = 5_000_000;

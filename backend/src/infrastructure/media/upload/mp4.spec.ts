@@ -75,6 +75,11 @@ it('accepts zeros that end a list within a box', async () => {
   expect(await read(bytes)).toMatchObject({ width: 1280 });
 });
 
+it('reads a video with thousands of fragments', async () => {
+  const fragments = Array.from({ length: 5_000 }, () => [box('moof'), box('mdat')]).flat();
+  expect(await read(Buffer.concat([ftyp(), moov(), ...fragments]))).toMatchObject({ width: 1280 });
+});
+
 const broken: readonly [string, Buffer][] = [
   ['an empty file', Buffer.alloc(0)],
   ['text', Buffer.from('<html><script>alert(1)</script></html>')],
@@ -85,8 +90,8 @@ const broken: readonly [string, Buffer][] = [
   ['a video with bytes after its last box', Buffer.concat([film(), Buffer.from('more')])],
   ['an index that was cut off', film().subarray(0, 300)],
   [
-    'a video with 3,000 empty boxes',
-    Buffer.concat([ftyp(), ...Array.from({ length: 3000 }, () => box('free')), moov(), box('mdat')]),
+    'a video with 40,000 empty boxes',
+    Buffer.concat([ftyp(), ...Array.from({ length: 40_000 }, () => box('free')), moov(), box('mdat')]),
   ],
   [
     'a box that claims more bytes than the file has',

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
+import { BOXES_MAX, BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
 
 export type Mp4 = Readonly<{
   width: number;
@@ -11,9 +11,6 @@ export type Mp4 = Readonly<{
   sound: string | null;
 }>;
 type Track = Readonly<{ kind: string; width: number; height: number; codec: string }>;
-
-/** More boxes than any camera writes, and few enough to read quickly. */
-const BOXES_MAX = 2_000;
 
 /** Reads the data of an MP4 or QuickTime file from the heads of its boxes. `sound`: the file has sound but no picture. Null: it is not such a file. */
 export function readMp4(file: FileHandle, size: number): Promise<Mp4 | 'sound' | null> {
