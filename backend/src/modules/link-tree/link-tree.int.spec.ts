@@ -356,6 +356,11 @@ it('returns 404 for a URL with characters that no handle has', async () => {
   expect((await product.get('/u/%ff').expect(404).expect('content-type', /html/u)).text).toBe(text);
 });
 
+it.each(['user', 'posts', 'accounts'])('returns 404 for a query with several handles: %s', async (part) => {
+  for (const query of [`handle=${handle}&handle=b`, `handle[]=${handle}`, 'handle[a]=b'])
+    await product.get(`/api/linktree/${part}?${query}`).expect(404);
+});
+
 it('returns 404 with the product’s message for a handle that no user has', async () => {
   const { text } = await product.get('/u/nobody_here').expect(404).expect('content-type', /html/u);
   for (const words of [PUBLIC_PAGE_TEXT.notFoundTitle, 'noindex', PUBLIC_PAGE_TEXT.createYourOwn])

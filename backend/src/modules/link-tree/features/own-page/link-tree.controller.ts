@@ -23,14 +23,14 @@ export class LinkTreeController {
   constructor(private readonly pages: FindPublicPage) {}
 
   @Get(bothForms(linkTreeUser.path))
-  async user(@Param('handle') inPath?: string, @Query('handle') inQuery?: string): Promise<LinkTreeUser> {
+  async user(@Param('handle') inPath?: string, @Query('handle') inQuery?: unknown): Promise<LinkTreeUser> {
     return userIn(await this.#page(inPath ?? inQuery));
   }
 
   @Get(bothForms(linkTreePosts.path))
   async posts(
     @Param('handle') inPath?: string,
-    @Query('handle') inQuery?: string,
+    @Query('handle') inQuery?: unknown,
   ): Promise<readonly LinkTreePost[]> {
     return postsIn(await this.#page(inPath ?? inQuery));
   }
@@ -38,14 +38,14 @@ export class LinkTreeController {
   @Get(bothForms(linkTreeAccounts.path))
   async accounts(
     @Param('handle') inPath?: string,
-    @Query('handle') inQuery?: string,
+    @Query('handle') inQuery?: unknown,
   ): Promise<readonly LinkTreeAccount[]> {
     return accountsIn(await this.#page(inPath ?? inQuery));
   }
 
-  /** @throws ProfileNotFound */
-  async #page(handle = ''): Promise<PublicPage> {
-    const page = await this.pages.at(handle);
+  /** @param handle not a string if the query contains several handles @throws ProfileNotFound */
+  async #page(handle: unknown): Promise<PublicPage> {
+    const page = typeof handle === 'string' ? await this.pages.at(handle) : null;
     if (!page) throw new ProfileNotFound();
     return page;
   }
