@@ -116,7 +116,10 @@ export const ERROR_CODES = {
   ],
   'identity.mail-not-sent': [503, 'The mail could not be sent. Try again after `Retry-After`.'],
   'billing.signature': [400, 'The signature of the Stripe webhook does not match its body.'],
-  'billing.no-customer': [409, 'The user has never begun a checkout, so there is no subscription to manage.'],
+  'billing.no-customer': [
+    409,
+    'There is no subscription to manage: the user has never begun a checkout, or the customer was deleted at Stripe.',
+  ],
   'billing.busy': [409, 'A checkout or a change of this subscription is in progress. Try again in a moment.'],
   'billing.payment-needed': [409, 'The last payment failed. Pay the open invoice first.'],
   'billing.refused': [502, 'Stripe refused the request; the message says why.'],

@@ -178,6 +178,9 @@ export class ScriptedStripe {
         list([...this.customers.values()].filter(({ metadata }) => metadata['userId'] === userId)),
       ];
     }
+    // As in the sandbox, deleted customers and their subscriptions can still be read, and all other calls are refused.
+    const named = form.get('customer');
+    if (named !== null && !this.#isLive(named)) return missing();
     if (call === 'POST /v1/subscriptions')
       return [200, this.#shown(this.make(form.get('customer') ?? '', metadataOf(form)), expanded)];
     if (call === 'GET /v1/subscriptions') {
@@ -199,12 +202,8 @@ export class ScriptedStripe {
     if (call === 'POST /v1/billing_portal/sessions')
       return [200, { url: `https://portal.test/${form.get('customer') ?? ''}` }];
     const customer = this.customers.get(id);
-    if (customer && call.startsWith('DELETE')) {
-      this.customers.delete(id);
-      for (const each of this.subscriptions.values())
-        if (each.customer === id) Object.assign(each, { status: 'canceled' });
-      return [200, { id, object: 'customer', deleted: true }];
-    }
+    if (customer && !call.startsWith('GET') && !this.#isLive(id)) return missing();
+    if (customer && call.startsWith('DELETE')) return [200, this.deleteCustomer(id)];
     if (customer) {
       if (call.startsWith('POST')) Object.assign(customer, { email: form.get('email') });
       return [200, customer];
@@ -214,6 +213,19 @@ export class ScriptedStripe {
     if (!subscription || (isOver && call.startsWith('DELETE'))) return missing();
     if (call.startsWith('DELETE')) Object.assign(subscription, { status: 'canceled' });
     return [200, this.#shown(subscription, expanded)];
+  }
+
+  /** Deletes a customer and ends the subscriptions, as the API and the Dashboard do. */
+  deleteCustomer(id: string): Json {
+    const deleted = { id, object: 'customer', deleted: true, metadata: {} };
+    this.customers.set(id, deleted);
+    for (const each of this.subscriptions.values())
+      if (each.customer === id) Object.assign(each, { status: 'canceled' });
+    return deleted;
+  }
+
+  #isLive(customer: string): boolean {
+    return this.customers.has(customer) && this.customers.get(customer)?.['deleted'] !== true;
   }
 
   #invoicesFor(query: URLSearchParams): readonly Invoice[] {

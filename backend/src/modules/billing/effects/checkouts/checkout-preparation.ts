@@ -45,7 +45,8 @@ export class CheckoutPreparation {
       // Ends the unpaid subscription of an earlier checkout, so that its form cannot be paid any more.
       for (const open of others.filter(({ status }) => !isFinal(status)))
         if (!(await this.stripe.endUnpaid(open))) return await this.#paidElsewhere(userId);
-      return gone
+      // Only a user with an earlier customer needs this call. A first checkout creates its customer.
+      return gone || (await this.stripe.isDeleted(state.customerId))
         ? await this.#withNewCustomer(userId, checkout, price.id, state.customerId)
         : { kind: 'ready', ready: { attemptId, customerId: state.customerId, priceId: price.id } };
     } catch (error) {

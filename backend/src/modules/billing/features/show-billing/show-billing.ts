@@ -4,7 +4,7 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 import { planOf, type Subscription } from '../../domain/subscription/subscription.ts';
 import type { Stripe } from 'stripe';
 
-/** The user has no customer at Stripe, because the user has never started a checkout. */
+/** The user has no customer at Stripe: the user has never started a checkout, or the operator has deleted the customer. */
 export class NoCustomer extends refusal('billing.no-customer', BILLING_TEXT.noCustomer) {}
 
 export const billingView = (state: Subscription): BillingView => {

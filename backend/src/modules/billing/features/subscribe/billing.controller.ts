@@ -84,7 +84,9 @@ export class BillingController {
     const { state } = await this.follower.load(userId);
     if (state.customerId === null) throw new NoCustomer();
     const back = `${this.configuration.publicUrl}/settings?billing=back`;
-    return { url: await this.stripe.portal(state.customerId, back, flowData(flow, state)).catch(refuse) };
+    const url = await this.stripe.portal(state.customerId, back, flowData(flow, state)).catch(refuse);
+    if (url === null) throw new NoCustomer();
+    return { url };
   }
 }
 

@@ -303,7 +303,11 @@ it('does not create a second subscription when a paid customer is linked during 
 
 const forgetCustomer = async () => {
   const leaving = { userId: user, requestedAt: booted.clock.now().toISOString() };
-  const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' } as const;
+  const cause = {
+    actor: { kind: 'system', id: 'spec' },
+    correlationId: 'spec',
+    causationId: 'spec',
+  } as const;
   return booted.app.get(CauseContext).run(cause, () => booted.app.get(ForgetCustomer).step.run(leaving));
 };
 
@@ -358,6 +362,34 @@ it('ends Premium when the subscription has ended, and lets the user subscribe ag
   const again = await startSubscription();
   expect(again.status).toBe('incomplete');
   expect(subscriptionsOfUser()).toHaveLength(2);
+});
+
+it('lets a user subscribe again after the operator deleted the customer at Stripe', async () => {
+  await startSubscription();
+  const first = onlySubscription();
+  stripe.change(first.id, { status: 'active' });
+  expect((await refresh()).plan).toBe('premium');
+  stripe.deleteCustomer(first.customer);
+  expect(await refresh()).toMatchObject({ plan: 'free', status: 'canceled' });
+  expect((await post('/api/billing/portal').expect(409)).body).toMatchObject({ code: 'billing.no-customer' });
+  const again = await startSubscription();
+  expect(again.status).toBe('incomplete');
+  const [, second] = subscriptionsOfUser();
+  expect(second?.id).toBe(again.subscriptionId);
+  expect(second?.customer).not.toBe(first.customer);
+  const opened = await post('/api/billing/portal').expect(200);
+  expect(opened.body).toEqual({ url: `https://portal.test/${String(second?.customer)}` });
+});
+
+it('reads the customer itself only for a user who subscribes again', async () => {
+  const reads = () => stripe.calls.filter((call) => call.startsWith('GET /v1/customers/')).length;
+  const before = reads();
+  await startSubscription();
+  await startSubscription();
+  expect(reads()).toBe(before);
+  stripe.change(onlySubscription().id, { status: 'canceled' });
+  await startSubscription();
+  expect(reads()).toBe(before + 1);
 });
 
 it('ends Premium fourteen days after a failed renewal, without any webhook', async () => {
@@ -499,7 +531,7 @@ it('sends the new address of a customer to Stripe, and nothing about users witho
   await expect(changed(user)).rejects.toMatchObject({ statusCode: 500 });
   await changed(user);
   expect(known()).toBe(`${user}@new.example`);
-  stripe.customers.delete(customer);
+  stripe.deleteCustomer(customer);
   await changed(user);
 });
 

@@ -168,13 +168,15 @@ export class StripeGateway {
 
   /** Returns the id of the user in the metadata of a customer; null: the metadata contains none, or the customer is deleted. */
   async userOfCustomer(customerId: string): Promise<string | null> {
-    try {
-      const customer = await this.#ask((stripe) => stripe.customers.retrieve(customerId));
-      return customer.deleted === true ? null : (customer.metadata['userId'] ?? null);
-    } catch (error) {
-      if (failureOf(error).kind === 'gone') return null;
-      throw error;
-    }
+    return (await this.#customer(customerId))?.metadata['userId'] ?? null;
+  }
+
+  /**
+   * Returns whether the customer was deleted. Stripe then refuses new subscriptions (docs.stripe.com/api/customers/delete), but may still list
+   * the ended ones, so `customerState` does not always report this.
+   */
+  async isDeleted(customerId: string): Promise<boolean> {
+    return (await this.#customer(customerId)) === null;
   }
 
   /**
@@ -219,20 +221,29 @@ export class StripeGateway {
     );
   }
 
-  /** The URL of Stripe's portal, where the customer manages the subscription. @param flow the page to open; null: the start page */
+  /**
+   * The URL of Stripe's portal, where the customer manages the subscription; null: the customer was deleted.
+   * @param flow the page to open; null: the start page
+   */
   async portal(
     customerId: string,
     returnUrl: string,
     flow: Stripe.BillingPortal.SessionCreateParams.FlowData | null,
-  ): Promise<string> {
-    const { url } = await this.#ask((stripe) =>
-      stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: returnUrl,
-        ...(flow && { flow_data: flow }),
-      }),
-    );
-    return url;
+  ): Promise<string | null> {
+    try {
+      const { url } = await this.#ask((stripe) =>
+        stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+          ...(flow && { flow_data: flow }),
+        }),
+      );
+      return url;
+    } catch (error) {
+      // The missing object may also be the subscription of `flow`.
+      if (failureOf(error).kind === 'gone' && (await this.isDeleted(customerId))) return null;
+      throw error;
+    }
   }
 
   /**
@@ -255,6 +266,17 @@ export class StripeGateway {
   /** Runs calls that only commands of the operator need. */
   operator<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
     return this.#ask(work);
+  }
+
+  /** Stripe still returns a deleted customer, with `deleted: true` (docs.stripe.com/api/customers/retrieve). This returns null. */
+  async #customer(customerId: string): Promise<Stripe.Customer | null> {
+    try {
+      const customer = await this.#ask((stripe) => stripe.customers.retrieve(customerId));
+      return customer.deleted === true ? null : customer;
+    } catch (error) {
+      if (failureOf(error).kind === 'gone') return null;
+      throw error;
+    }
   }
 
   async #isVoided(invoiceId: string): Promise<boolean> {
