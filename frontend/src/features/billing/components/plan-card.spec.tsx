@@ -85,6 +85,16 @@ it.each<[string, BillingView, readonly string[]]>([
     { ...PAID, status: 'past_due', pastDueSince: '2030-01-01T00:00:00.000Z' },
     ['Update card', 'Manage subscription'],
   ],
+  ...['past_due', 'unpaid', 'paused'].map((status): [string, BillingView, readonly string[]] => [
+    'Your subscription needs a payment. Update your card, or cancel the subscription.',
+    { ...PAID, plan: 'free', causes: [], status, pastDueSince: '2030-01-01T00:00:00.000Z' },
+    ['Update card', 'Manage subscription'],
+  ]),
+  [
+    'Your subscription needs a payment. Update your card, or cancel the subscription.',
+    { ...PAID, causes: ['complimentary'], status: 'unpaid' },
+    ['Update card', 'Manage subscription'],
+  ],
   ['You have Premium for free.', { ...FREE, plan: 'premium', causes: ['complimentary'] }, []],
   [
     'With Premium you get',

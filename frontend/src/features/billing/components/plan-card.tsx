@@ -22,6 +22,10 @@ type PlanCardProps = Readonly<{
   onSeen: () => void;
 }>;
 
+/** Whether the subscription waits for a payment. The server then starts no other subscription. */
+const isUnpaid = (billing: BillingView | null) =>
+  ['past_due', 'unpaid', 'paused'].includes(billing?.status ?? '');
+
 /** The plan, with links and buttons that upgrade, fix a payment or cancel. */
 export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
   const { data: billing = null } = useQuery(billingQuery);
@@ -40,7 +44,9 @@ export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
       <p className="mt-2 font-medium">{user.isPremium ? PLAN_TEXT.premium : PLAN_TEXT.free}</p>
       {billing && <State billing={billing} />}
       <Storage />
-      {user.isPremium ? null : <FreePlan isIncomplete={billing?.status === 'incomplete'} />}
+      {user.isPremium || isUnpaid(billing) ? null : (
+        <FreePlan isIncomplete={billing?.status === 'incomplete'} />
+      )}
       {billing?.canOpenPortal && <Manage billing={billing} />}
     </Card>
   );
@@ -95,10 +101,10 @@ function shortDay(instant: string, now: number): string {
 function State({ billing }: { billing: BillingView }) {
   const now = useNow();
   const { status, plan, amount, currency, periodEnd, endsAt, cancelAtPeriodEnd } = billing;
-  if (status === 'past_due')
+  if (isUnpaid(billing))
     return (
       <Note kind="warning" className="mt-3">
-        {PLAN_TEXT.pastDue}
+        {billing.causes.includes('subscription') ? PLAN_TEXT.pastDue : PLAN_TEXT.unpaid}
       </Note>
     );
   if (plan === 'free') return status === 'incomplete' && <Hint>{PLAN_TEXT.incomplete}</Hint>;
@@ -113,7 +119,8 @@ function State({ billing }: { billing: BillingView }) {
 const Hint = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
 
 /** Buttons that open Stripe's page. When the user returns, the server asks Stripe for changes. */
-function Manage({ billing: { status, cancelAtPeriodEnd, endsAt } }: { billing: BillingView }) {
+function Manage({ billing }: { billing: BillingView }) {
+  const { status, cancelAtPeriodEnd, endsAt } = billing;
   const isEnding = cancelAtPeriodEnd || endsAt !== null;
   const open = useOpenPortal();
   const portalButton = (label: string, flow: PortalFlow | null) => (
@@ -128,7 +135,7 @@ function Manage({ billing: { status, cancelAtPeriodEnd, endsAt } }: { billing: B
   );
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {status === 'past_due' && portalButton(PLAN_TEXT.card, 'payment-method')}
+      {isUnpaid(billing) && portalButton(PLAN_TEXT.card, 'payment-method')}
       {/* Opens the whole page, because Stripe has no separate page for resuming. */}
       {status === 'active' && isEnding && portalButton(PLAN_TEXT.resume, null)}
       {portalButton(PLAN_TEXT.manage, null)}

@@ -11,6 +11,7 @@ export const PLAN_TEXT = {
   renews: (day: string, amount: string) => `Next payment: ${amount} on ${day}`,
   until: (day: string) => `Premium until ${day}.`,
   pastDue: 'Your last payment failed. Update your card to keep Premium.',
+  unpaid: 'Your subscription needs a payment. Update your card, or cancel the subscription.',
   incomplete: 'Finish your payment to get Premium.',
   finish: 'Finish your payment',
   card: 'Update card',

@@ -14,6 +14,8 @@ const UNPAID: ReadonlySet<string> = new Set(['incomplete', 'unpaid', 'paused']);
 export const isFinal = (status: string): boolean => ENDED.has(status);
 /** Returns whether Stripe still charges for the subscription, so that a second subscription would charge the customer twice. */
 export const isLive = (status: string): boolean => !ENDED.has(status) && status !== 'incomplete';
+/** Returns whether a live subscription gives no Premium until the customer has paid. */
+export const needsPayment = (status: string): boolean => isLive(status) && !PAID.has(status);
 export const isKnownStatus = (status: string): boolean =>
   PAID.has(status) || ENDED.has(status) || UNPAID.has(status) || status === 'past_due';
 

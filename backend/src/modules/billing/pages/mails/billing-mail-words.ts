@@ -1,9 +1,12 @@
 import { money } from '@posthorn/contracts/shared/money';
 import type { MailWords } from '#infrastructure/mail/write-mail.ts';
 import type { MailKind } from '../../domain/mail/billing-mail.ts';
-import { premiumChangesAt } from '../../domain/subscription/premium-rule.ts';
+import { needsPayment, premiumChangesAt } from '../../domain/subscription/premium-rule.ts';
 import type { Observed, Subscription } from '../../domain/subscription/subscription.ts';
 import { BILLING_MAIL_TEXT as TEXT } from './messages.en.ts';
+
+/** Shows the plan, as Stripe then reports it. */
+const SETTINGS = '/settings?billing=back';
 
 /** Writes the text of a mail about the current state of a subscription. @param publicUrl without a slash at the end */
 export function billingMailWords(
@@ -30,12 +33,22 @@ export function billingMailWords(
       return {
         subject,
         before: [failed, ...(ends ? [until(dayOf(ends))] : [])],
-        link: { label: button, url: `${publicUrl}/settings?billing=back` },
+        link: { label: button, url: `${publicUrl}${SETTINGS}` },
         after: [again, TEXT.help],
       };
     }
     case 'premium-ended': {
-      const { subject, ended, stays, free, button } = TEXT.premiumEnded;
+      const { stays, free } = TEXT.premiumEnded;
+      if (observed && needsPayment(observed.status)) {
+        const { subject, open, button, choice } = TEXT.premiumPaused;
+        return {
+          subject,
+          before: [open, stays, free],
+          link: { label: button, url: `${publicUrl}${SETTINGS}` },
+          after: [choice, TEXT.help],
+        };
+      }
+      const { subject, ended, button } = TEXT.premiumEnded;
       return {
         subject,
         before: [ended, stays, free],

@@ -7,7 +7,7 @@ const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
 export const BILLING_MAIL_TEXT = {
   welcome: {
     subject: `Welcome to ${BRAND.name} Premium`,
-    paid: 'Your payment went through, and Premium is on.',
+    paid: 'Your subscription is active, and Premium is on.',
     nextPayment: (amount: string, day: string) => `The next payment, ${amount}, is on ${day}.`,
     price: 'You keep the price you started with for as long as the subscription runs.',
     button: 'Open the app',
@@ -24,6 +24,14 @@ export const BILLING_MAIL_TEXT = {
   paymentReminder: {
     subject: 'Your payment is still open',
     failed: `The last payment for ${BRAND.name} Premium has not gone through yet.`,
+  },
+  /** Premium has ended, but the subscription has not. */
+  premiumPaused: {
+    subject: `Your ${BRAND.name} Premium is paused`,
+    open: 'Your subscription still needs a payment, so you are on the free plan for now. It has not ended, and we may charge your card again.',
+    button: 'Pay or cancel',
+    choice:
+      'To get Premium back, pay there or update your card. If you do not want to pay, cancel the subscription there.',
   },
   premiumEnded: {
     subject: `Your ${BRAND.name} Premium has ended`,
