@@ -18,6 +18,10 @@ export function canonicalAddress(typed: string): string | null {
   return cut < 0 || local === '' || domain === '' || UNSEEN.test(text) ? null : `${local}@${domain}`;
 }
 
+/** Whether both addresses are the same in canonical form. An address without such a form is the same only as itself. */
+export const isSameMailbox = (one: string, other: string): boolean =>
+  (canonicalAddress(one) ?? one) === (canonicalAddress(other) ?? other);
+
 function unquoted(local: string): string {
   if (!/^".*"$/su.test(local) || local.length < 2) return local;
   const inner = local.slice(1, -1).replace(/\\(.)/gsu, '$1');

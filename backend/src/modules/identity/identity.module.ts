@@ -38,6 +38,7 @@ import { VerifyEmailHandler } from './features/change-email/verify-email.command
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './stores/handles/handles.ts';
+import { settleAddresses } from './effects/email-changes/settle-addresses.process.ts';
 import { settleHandles } from './effects/handles/settle-handles.process.ts';
 import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.command.ts';
 import { beginErasures } from './effects/erasures/begin-erasures.process.ts';
@@ -126,6 +127,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
     processes: [
       injected([ErasedPeople], destroyKey),
       injected([Handles], settleHandles),
+      injected([AddressBook], settleAddresses),
       injected([EventReader, ErasureRows], beginErasures),
     ],
     effects: [TokenMails],

@@ -2,7 +2,7 @@ import { openOtherAccount } from '@posthorn/contracts/identity/email-change.http
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { isSameMailbox } from '#infrastructure/config/mail-address.ts';
 import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
@@ -14,9 +14,6 @@ import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
-
-const isSame = (one: string, other: string): boolean =>
-  (canonicalAddress(one) ?? one) === (canonicalAddress(other) ?? other);
 
 /** Handles accounts that have an address when its earlier owner takes it back. They keep their content, and their owner gets a link. */
 @Injectable()
@@ -60,7 +57,7 @@ export class OtherAccounts {
   async #lose(userId: string, email: string): Promise<void> {
     const now = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (user) =>
-      user?.email != null && isSame(user.email, email) ? loseEmail(user, now) : [],
+      user?.email != null && isSameMailbox(user.email, email) ? loseEmail(user, now) : [],
     );
     await this.afterSignIn.settle(userId, null);
   }

@@ -3,19 +3,22 @@ import { EMAIL_CHANGE_TEXT, verifyEmail } from '@posthorn/contracts/identity/ema
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { listSessions, SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { LINK_LINES } from '../../pages/mails/terminal.ts';
 import { GOLD } from '../../testing/billing-double.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { failAfter } from '../../testing/fail-after.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
+const store = new InMemoryEventStore();
 const mailer = new TestMailer();
 let product: BootedIdentity;
 
 beforeAll(async () => {
-  product = await bootIdentity({ bindings: [{ provide: Mailer, useValue: mailer }] });
+  product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
 });
 beforeEach(async () => {
   mailer.sent.length = 0;
@@ -167,6 +170,20 @@ it('does not sign a user in with a new address while the former one cannot be no
   mailer.fails = 'no-connection';
   expect((await verify(ana, linkTo('sly@example.com'))).status).toBe(503);
   expect((await userOf(await product.signedIn('sly@example.com'))).id).not.toBe(id);
+});
+
+it('refuses the former address after a crash in the middle of a change, and frees it for a new account', async () => {
+  const ana = await product.signedIn('stolen@example.com');
+  const { id } = await userOf(ana);
+  await requestChange(ana, 'safe@example.com');
+  const token = linkTo('safe@example.com');
+  failAfter(store, 'EmailChanged');
+  expect((await verify(ana, token)).status).toBe(500);
+  const thief = product.browser();
+  expect((await thief.redeem(await thief.askFor('stolen@example.com'))).status).toBe(401);
+  await product.catchUp();
+  expect((await userOf(await product.signedIn('stolen@example.com'))).id).not.toBe(id);
+  expect((await userOf(await product.signedIn('safe@example.com'))).id).toBe(id);
 });
 
 it('leaves names unchanged when the mail cannot be sent', async () => {

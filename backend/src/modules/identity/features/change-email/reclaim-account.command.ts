@@ -75,7 +75,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     const now = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (user) => restoreEmail(user, email, now));
     for (const provider of signInProviders) await this.identities.dropAll(userId, provider);
-    await this.addresses.keepOnly(email, userId);
+    await this.addresses.settle(userId);
     await this.afterSignIn.settle(userId, email);
   }
 }

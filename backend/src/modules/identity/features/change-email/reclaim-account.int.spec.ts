@@ -15,6 +15,7 @@ import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 import { ComplimentaryDouble, GOLD } from '../../testing/billing-double.ts';
 import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { failAfter } from '../../testing/fail-after.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
@@ -186,6 +187,19 @@ it('refuses to give the account back after the owner has requested the deletion'
   await store.append(`${ERASURE_CATEGORY}-${id}`, [event], { expected: 'noStream' });
   expect((await notMe(linkTo(ownersAddress))).status).toBe(401);
   expect(product.typesOf(id)).not.toContain('AccountReclaimed');
+});
+
+it("refuses the thief's address after a crash that followed the restored address", async () => {
+  const thief = await product.signedIn(ownersAddress);
+  const { id } = await userOf(thief);
+  await changeAddressTo(thief, 'thief14@example.com');
+  failAfter(store, 'EmailChanged');
+  expect((await notMe(linkTo(ownersAddress))).status).toBe(500);
+  const again = product.browser();
+  expect((await again.redeem(await again.askFor('thief14@example.com'))).status).toBe(401);
+  await product.catchUp();
+  expect(await idBy('thief14@example.com')).not.toBe(id);
+  expect(await idBy(ownersAddress)).toBe(id);
 });
 
 it('restores the Premium that belongs to the address', async () => {

@@ -55,7 +55,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
       await this.#mailOldAddress(userId, before.email, email);
     if (!(await this.addresses.claim(request.email, userId))) throw new EmailTaken();
     await this.#change(before, userId, email);
-    await this.addresses.keepOnly(email, userId);
+    await this.addresses.settle(userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     await this.afterSignIn.settle(userId, email);
     await this.links.dropVerificationLink(userId);
@@ -70,7 +70,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
       isUnchanged(user) ? changeEmail(user, email, changedAt) : [],
     );
     if (isUnchanged(state)) return;
-    if (state?.email != null) await this.addresses.keepOnly(state.email, userId);
+    await this.addresses.settle(userId);
     throw new AccountLinkNotValid();
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { canonicalAddress, isSameMailbox } from '#infrastructure/config/mail-address.ts';
 import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { BeingDeleted } from '../../domain/identity.errors.ts';
 import { register } from '../../domain/user/user.ts';
@@ -22,7 +22,8 @@ export class MailboxSignIn {
 
   /**
    * Registers the user if needed, invalidates link and code, ends the old session of the browser, and opens a new session.
-   * @returns null if another request has used the link or code in the meantime
+   * @returns null if another request has used the link or code in the meantime, or if the account no longer has the address. A crash may
+   *   leave a former address in the table until `settleAddresses` deletes it.
    */
   async enter(proven: ProvenLink, browser: Browser, requestId: string): Promise<Entered | null> {
     const { email: written } = proven;
@@ -30,7 +31,8 @@ export class MailboxSignIn {
     // Events come first, so that the link stays valid for another try if the log is unavailable.
     const userId = await this.addresses.findOrAdd(written);
     if (await this.leaving.has(userId)) throw new BeingDeleted();
-    await this.registration.userOf({ userId, email }, requestId, register);
+    const user = await this.registration.userOf({ userId, email }, requestId, register);
+    if (user?.email == null || !isSameMailbox(user.email, email)) return null;
     if (!(await this.links.take(proven))) return null;
     return { ...(await this.sessions.enter(userId, browser)), email };
   }

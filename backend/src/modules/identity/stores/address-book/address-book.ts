@@ -3,12 +3,21 @@ import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { canonicalAddress, otherSpellings } from '#infrastructure/config/mail-address.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { userStream } from '../../domain/user/user.ts';
 import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from '../../domain/user/username.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
 /** The number of tries with small numbers, because people prefer `ana2` to `ana48213`. */
 const PLAIN_TRIES = 9;
+
+/** The address as it was written, in canonical form, and as old rows may contain it. */
+function spellingsOf(address: string): readonly string[] {
+  const canonical = canonicalAddress(address) ?? address;
+  return [address, canonical, ...otherSpellings(canonical)];
+}
 
 /**
  * Maps addresses to users. The primary key decides which of two concurrent sign-ins creates the user. After a crash,
@@ -19,6 +28,7 @@ export class AddressBook {
   constructor(
     private readonly em: EntityManager,
     private readonly digests: PersonalDigests,
+    private readonly reader: EventReader,
   ) {}
 
   get #db() {
@@ -45,8 +55,7 @@ export class AddressBook {
 
   /** Returns the user with this address; null: none. */
   holderOf(address: string): Promise<string | null> {
-    const canonical = canonicalAddress(address) ?? address;
-    return this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
+    return this.#firstOf(spellingsOf(address));
   }
 
   /** Assigns the address to this user, who has verified it. Returns false if another user has the address. */
@@ -67,13 +76,21 @@ export class AddressBook {
     return holder;
   }
 
-  /** Deletes all other addresses of the user. Other users may then claim them. */
-  async keepOnly(canonical: string, userId: string): Promise<void> {
-    const kept = await this.#digestsOf([canonical, ...otherSpellings(canonical)]);
+  /**
+   * Deletes all addresses of the user except the one in the user's stream. Other users may then claim them. A repeated call changes
+   * nothing.
+   */
+  async settle(userId: string): Promise<void> {
+    const { state: user } = await this.reader.load(userStream, userId);
+    if (!user) return;
+    const email = user.email === ERASED ? null : user.email;
+    // A concurrent call may have deleted the row before the log contained its event.
+    if (email !== null) await this.findOrAdd(email, userId);
+    const kept = email === null ? [] : await this.#digestsOf(spellingsOf(email));
     await this.#db
       .deleteFrom('identity.email')
       .where('user_id', '=', userId)
-      .where('digest', 'not in', kept)
+      .where(sql<boolean>`digest <> all(${kept}::bytea[])`)
       .execute();
   }
 
