@@ -16,11 +16,11 @@ export type Mail = Readonly<{
 export abstract class Mailer {
   /**
    * Returns after the mail server or the outbox folder has accepted the mail.
-   * @throws Error when the mail was not accepted, or contains erased text; such a mail is not sent
+   * Code that writes a mail checks each quoted text with `hasErased`. The finished text may contain `[erased]` because a user wrote it.
+   * @throws Error when the mail was not accepted, or when the address has been erased; such a mail is not sent
    */
   async send(mail: Mail): Promise<void> {
-    if (Object.values(mail).some((words) => words.includes(ERASED)))
-      throw new Error('Words of this mail have been erased: it is not sent.');
+    if (mail.to === ERASED) throw new Error('The address of this mail has been erased: it is not sent.');
     await this.deliver(mail);
   }
 

@@ -72,14 +72,19 @@ it('sends a mail through the mail server to one recipient', async () => {
   server.close();
 });
 
-it.each([
-  ...[{ to: ERASED }, { subject: `For ${ERASED}` }, { text: `Hello ${ERASED},\n\nyour post …` }],
-  { html: `<p>Hello ${ERASED}` },
-])('refuses a mail with erased text: %j', async (words) => {
+it('refuses a mail to an erased address', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
-  const erased = new OutboxMailer(folder, FROM).send({ ...mail, ...words });
-  await expect(erased).rejects.toThrow('have been erased');
+  const erased = new OutboxMailer(folder, FROM).send({ ...mail, to: ERASED });
+  await expect(erased).rejects.toThrow('has been erased');
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
+});
+
+it('sends a mail that quotes “[erased]” from the text of a user', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+  const words = { subject: `Token “logs ${ERASED}”`, text: `Your post “${ERASED} is a word”` };
+  await new OutboxMailer(folder, FROM).send({ ...mail, ...words });
+  expect(await readdir(folder)).toHaveLength(1);
+  await rm(folder, { recursive: true });
 });
 
 it('reports a mail server that cannot be reached', async () => {

@@ -1,6 +1,8 @@
 import type { DeliveryView, ReplayView } from '@posthorn/contracts/external/webhooks.http';
 import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { webhookEvent, webhookStream } from '../../domain/webhook/webhook.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import {
   answering,
@@ -163,6 +165,17 @@ describe('a receiver that does not accept a delivery', () => {
     expect(await product.show(id)).toMatchObject({ state: 'active', suspendedBecause: null });
     expect((await product.deliveries(id, '?state=delivered')).length).toBe(2);
     expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended', 'EndpointResumed']);
+  });
+
+  it('causes no mail if its URL was erased', async () => {
+    const { id: endpointId } = await product.add();
+    const endpoint = { endpointId, ownerId: product.user };
+    await product.record(webhookStream, endpointId, () => [
+      webhookEvent('EndpointChanged', { ...endpoint, url: ERASED, types: ['*'] }),
+      webhookEvent('EndpointSuspended', { ...endpoint, reason: 'gone' }),
+    ]);
+    await product.work();
+    expect(product.mailer.sent).toEqual([]);
   });
 
   it('gets nothing more after five days of failures, and its owner gets a mail', async () => {

@@ -1,5 +1,6 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/send-mail.ts';
 import { writeMail, type MailWords } from '#infrastructure/mail/write-mail.ts';
@@ -50,6 +51,7 @@ export const WebhookMails = defineMails({
     const isAsked = reason === 'owner-asked';
     const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
     if (!endpoint || !about) return mailRefused('no-longer-true');
+    if (hasErased(endpoint.url)) return mailRefused('erased');
     const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
     return writeMail(to, webhookMailWords(endpoint.url, about, configuration.publicUrl), mailId);

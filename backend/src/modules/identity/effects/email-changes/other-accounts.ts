@@ -6,6 +6,7 @@ import { isSameMailbox } from '#infrastructure/config/mail-address.ts';
 import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { loseEmail, userStream } from '../../domain/user/user.ts';
@@ -65,7 +66,7 @@ export class OtherAccounts {
   /** Sends the link. If the mail fails, the account loses the address all the same, so this logs the error. */
   async #mail(userId: string, email: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
-    if (!user || (await this.leaving.has(userId))) return;
+    if (!user || hasErased(user.username) || (await this.leaving.has(userId))) return;
     const token = await this.links.createOtherAccountLink(userId);
     const link = `${this.configuration.publicUrl}${openOtherAccount.path}?token=${token}`;
     try {

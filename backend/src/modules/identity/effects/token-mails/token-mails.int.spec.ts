@@ -8,6 +8,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { bootIdentity, NOON, type BootedIdentity } from '../../testing/boot-identity.ts';
@@ -42,8 +43,8 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-async function createToken(expiresInDays?: number): Promise<CreatedApiTokenView> {
-  const json = { name: 'My blog', ...(expiresInDays !== undefined && { expiresInDays }) };
+async function createToken(expiresInDays?: number, name = 'My blog'): Promise<CreatedApiTokenView> {
+  const json = { name, ...(expiresInDays !== undefined && { expiresInDays }) };
   return (await ana.send('POST', createApiToken.path, { json })).body as CreatedApiTokenView;
 }
 /** Runs all steps twice, because a repetition must not send a mail again. Returns the texts of all expiry mails. */
@@ -84,6 +85,13 @@ it('does not send a mail for a token that was deleted, never expires or is valid
   await createToken();
   await createToken(7);
   expect(await sendMails(23.1)).toEqual([]);
+});
+it('quotes a name that contains “[erased]”, but sends no mail about a token whose name was erased', async () => {
+  expect(await createToken(30, `logs ${ERASED}`)).toMatchObject({ name: `logs ${ERASED}` });
+  // The log shows an erased name in this way.
+  await createToken(30, ERASED);
+  const texts = await sendMails(23.1);
+  expect(texts).toEqual([expect.stringContaining(`Your API token “logs ${ERASED}” expires on`)]);
 });
 it('does not send a mail after the token has expired', async () => {
   await createToken(30);

@@ -1,6 +1,7 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/send-mail.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
@@ -39,6 +40,7 @@ export const TokenMails = defineMails({
   write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, addresses, configuration }) => {
     const { state: token } = await reader.load(apiTokenStream, tokenId);
     if (token.status !== 'active' || token.expiresAt === null) return mailRefused('no-longer-true');
+    if (hasErased(token.name)) return mailRefused('erased');
     const now = await clock.now();
     const isStored = (await tokens.keptOf([tokenId])).has(tokenId);
     if (!isStored || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');

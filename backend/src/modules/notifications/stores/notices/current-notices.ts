@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { Injectable } from '@nestjs/common';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Notices } from './notices.ts';
 import { NoticeStates, type MailedState } from './notice-states.ts';
@@ -22,7 +23,9 @@ export class CurrentNotices {
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const names = new Map(
-      accounts.map(({ id, platform, accountName }) => [id, `${PLATFORM_NAMES[platform]} (${accountName})`]),
+      accounts
+        .filter(({ accountName }) => !hasErased(accountName))
+        .map(({ id, platform, accountName }) => [id, `${PLATFORM_NAMES[platform]} (${accountName})`]),
     );
     return notices.flatMap(({ accountId }, index) => {
       const [current, where] = [states[index], names.get(accountId)];
