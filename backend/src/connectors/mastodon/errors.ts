@@ -21,6 +21,15 @@ export const lacksScope = (error: unknown): error is MastodonError =>
   error.isFromPlatform &&
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.platformMessage ?? '');
 
+/**
+ * Whether the server rejects the login itself: the account is closed, or the token is not valid (Pleroma). All other refusals with a
+ * 403 concern one post: compatible servers send them for a reply that is not allowed, or for a file that is too large.
+ */
+const rejectsLogin = (words: string | null): boolean =>
+  /your login is|your account (?:has been suspended|requires two-factor)|invalid credentials/iu.test(
+    words ?? '',
+  );
+
 /** Outcomes of reading. If only a permission for reading is missing, the account can still publish, so it stays connected. */
 export const READ_OUTCOMES = withKnownRefusals(
   (error) => (lacksScope(error) ? refused('permission-missing', error.platformMessage, false) : null),
@@ -43,7 +52,9 @@ function refusal(error: MastodonError, now: Date): Refused | Postponed | undefin
   if (status === 429 || status === 425) return throttledBy(error.headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
   if (!isFromPlatform) return refused('server', platformMessage, true);
-  if (status === 401 || status === 403) return refused('reconnect', platformMessage, false);
+  if (status === 401 || lacksScope(error)) return refused('reconnect', platformMessage, false);
+  if (status === 403)
+    return refused(rejectsLogin(platformMessage) ? 'reconnect' : 'not-allowed', platformMessage, false);
   if (missesMedia(error)) return refused('duplicate', platformMessage, false);
   if (status === 422 && /process/iu.test(platformMessage ?? '')) {
     return postponed('processing', platformMessage, new Date(now.getTime() + PROCESSING_WAIT_MS));
