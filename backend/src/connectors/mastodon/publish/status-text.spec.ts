@@ -14,6 +14,15 @@ it('returns the visible text of a status', () => {
   expect(plainText(MENTION)).toBe('@bob hi #news');
 });
 it.each([
+  ['<p>Today:</p><ul><li>tea</li><li>cake</li></ul>', 'Today:\n\ntea\ncake'],
+  ['for tea<ol>\n<li>\ncake</li>\n</ol>\nor bread', 'for tea\ncake\nor bread'],
+  ['<blockquote>said</blockquote>no', 'said\nno'],
+  ['yes<blockquote><p>said</p></blockquote><p>no</p>', 'yes\n\nsaid\n\nno'],
+  ['<h1>Title</h1><div>one</div><div>two</div><pre>three</pre>four', 'Title\none\ntwo\nthree\nfour'],
+])('begins new lines where a browser does: %j', (html, text) => {
+  expect(plainText(html)).toBe(text);
+});
+it.each([
   ['Hi', '<p>Hi</p>'],
   [
     'Hi\n\nvia Posthorn #posthorn',
@@ -66,6 +75,8 @@ it('ignores white space when it compares the source of a status', () => {
 it.each([
   ['opening marks', '<'.repeat(400_000)],
   ['links that never end', '<a>'.repeat(200_000)],
+  ['lists that never end', '<ul>'.repeat(100_000)],
+  ['white space in a list', `<ul>${' '.repeat(400_000)}x`],
   ['slashes in a URL', `https://${'/'.repeat(400_000)}x`],
 ])(
   'does not hang on %s from a hostile server',

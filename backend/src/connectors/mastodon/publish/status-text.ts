@@ -3,12 +3,16 @@ import { withoutEntities } from '../../kit/shown-text.ts';
 /** The visible text of a status. `links`: whether a link appears as its visible text or as its URL. */
 export function plainText(html: string, links: 'as-shown' | 'as-linked' = 'as-shown'): string {
   const anchors = links === 'as-linked' ? html.replace(ANCHOR, linkToUrl) : html;
-  const lines = anchors.replace(/<br\s*\/?>/giu, '\n').replace(/<\/p\s*>/giu, '\n\n');
+  const lines = anchors
+    .replace(BLOCK_EDGES, (tags) => (/<\/?p\b/iu.test(tags) ? '\n\n' : '\n'))
+    .replace(/<br\s*\/?>/giu, '\n');
   return withoutEntities(lines.replace(TAG, '')).trim();
 }
 
 // The text may come from a hostile server. An unclosed tag ends at the next `<`, so that matching stays fast.
 const TAG = /<[^<>]*>/gu;
+/** Consecutive tags at which a browser begins a new line, with the white space after each tag. */
+const BLOCK_EDGES = /(?:<\/?(?:p|div|pre|blockquote|ul|ol|li|h[1-6])\b[^<>]*>\s*)+/giu;
 const ANCHOR = /<a\b([^<>]*)>((?:(?!<\/?a\b).)*?)<\/a\s*>/gisu;
 
 /** Replaces a link with its URL. Keeps mentions and hashtags, whose visible text is the author's text. */
