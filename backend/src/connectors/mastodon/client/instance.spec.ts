@@ -33,6 +33,10 @@ it('reads the limits that an instance publishes, and only supported file types',
     confirmed: today,
   });
 });
+it('counts all characters of URLs and mentions if an instance reserves no characters for a URL', () => {
+  const statuses = { characters_reserved_per_url: 0 };
+  expect(limitsIn({ configuration: { statuses } }, today).text.count).toEqual({ by: 'graphemes' });
+});
 it('keeps the defaults for missing or invalid values', () => {
   const defaults = { ...MASTODON_LIMITS, confirmed: today };
   expect(limitsIn({}, today)).toEqual(defaults);

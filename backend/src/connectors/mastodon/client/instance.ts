@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformLimits, TextCount } from '@posthorn/contracts/integrations/platform-limits';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { MASTODON_LIMITS } from '../limits.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
@@ -14,6 +14,12 @@ const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
 const limitIn = (value: JsonValue | undefined, usual: number, max: number): number =>
   Math.min(Math.floor(amountOf(value) ?? usual), max);
+
+/** How an instance counts texts. Servers that reserve no characters for a URL count the whole text. */
+export const countWith = (reservedPerUrl: JsonValue | undefined): TextCount =>
+  reservedPerUrl === 0
+    ? { by: 'graphemes' }
+    : { by: 'mastodon', urlLength: limitIn(reservedPerUrl, 23, TEXT_MAX) };
 
 /** The limits that an instance publishes, in the format of version 2 or, on older and other servers, version 1. */
 export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits {
@@ -31,10 +37,7 @@ export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits
     text: {
       ...text,
       max: limitIn(max, text.max, TEXT_MAX),
-      count: {
-        by: 'mastodon',
-        urlLength: limitIn(at(statuses, 'characters_reserved_per_url'), 23, TEXT_MAX),
-      },
+      count: countWith(at(statuses, 'characters_reserved_per_url')),
     },
     media: {
       ...media,

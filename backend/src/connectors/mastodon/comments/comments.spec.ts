@@ -1,3 +1,4 @@
+import type { TextCount } from '@posthorn/contracts/integrations/platform-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -305,5 +306,21 @@ describe('a reply', () => {
       used: '@ben Thanks'.length + 4,
       max: 5000,
     });
+  });
+  it('counts URLs and mentions as the instance of the account does', async () => {
+    const text = '@ben@far.example https://a.com/long/path/to/a/page';
+    const lengthAt = async (count: TextCount) => {
+      access = new MemoryAccess(
+        { ...MASTODON_LIMITS, text: { ...MASTODON_LIMITS.text, count } },
+        { server: instance.url, token: 't', accountId: '1' },
+      );
+      instance.setAnswers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c')] } } });
+      const found = await comments.thread(access, post, null, timeoutSignal());
+      const [comment] = found.kind === 'read' ? found.comments : [];
+      return comments.replyLength(text, knownComment({ refs: comment?.refs ?? {} })).used;
+    };
+    expect(await lengthAt({ by: 'mastodon', urlLength: 30 })).toBe('@ben '.length + 30);
+    expect(await lengthAt({ by: 'graphemes' })).toBe(text.length);
+    expect(comments.replyLength(text, knownComment()).used).toBe('@ben '.length + 23);
   });
 });

@@ -10,6 +10,7 @@ import { amountOf, at, idIn, objectOf, textOf } from '../../kit/json.ts';
 import { AccountCalls } from '../../kit/account-calls.ts';
 import { published, refused, unknown } from '../../kit/outcomes.ts';
 import { STATUS_BYTES, type MastodonClient } from '../client/client.ts';
+import { countWith } from '../client/instance.ts';
 import { MASTODON, MASTODON_LIMITS } from '../limits.ts';
 import { OUTCOMES } from '../errors.ts';
 import { lookUpStatus } from '../look-up.ts';
@@ -47,7 +48,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
       const max = amountOf(comment.refs['textMax']) ?? MASTODON_LIMITS.text.max;
       const { used } = textFit(withMention(text, comment), {
         ...MASTODON_LIMITS,
-        text: { ...MASTODON_LIMITS.text, max },
+        text: { ...MASTODON_LIMITS.text, max, count: countWith(comment.refs['urlLength']) },
       });
       return { used: used + graphemeLength(textOf(comment.refs['spoiler']) ?? ''), max };
     },

@@ -86,7 +86,7 @@ export function mastodonReading(
       if (id === null || parent === null) continue;
       const post = postOf.get(parent) ?? (await ownPostAbove(session, id, signal));
       postOf.set(id, post);
-      const comment = post === null ? null : commentIn(status, post, session, access.limits.text.max);
+      const comment = post === null ? null : commentIn(status, post, session, access.limits.text);
       if (comment) comments.push(comment);
     }
     return comments.reverse();
@@ -161,7 +161,7 @@ export function mastodonReading(
         const body = await statuses.ask(session, `${pathOf(remoteId)}/context`, signal).catch(nullWhenGone);
         if (body === null) return { kind: 'post-gone' };
         const comments = listIn(at(body, 'descendants') ?? null, session).flatMap(
-          (status) => commentIn(objectOf(status), remoteId, session, access.limits.text.max) ?? [],
+          (status) => commentIn(objectOf(status), remoteId, session, access.limits.text) ?? [],
         );
         return { kind: 'read', comments, next: null };
       }),
@@ -170,7 +170,7 @@ export function mastodonReading(
       calls.step(access, async (session): Promise<CommentOutcome> => {
         const body = await statuses.one(session, remoteId, signal);
         if (body === null) return { kind: 'gone' };
-        const comment = commentIn(objectOf(body), postRemoteId, session, access.limits.text.max);
+        const comment = commentIn(objectOf(body), postRemoteId, session, access.limits.text);
         return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
       }),
   };

@@ -1,3 +1,4 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { RemoteComment } from '../../contract/comments.ts';
 import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
@@ -10,7 +11,7 @@ export function commentIn(
   status: JsonObject | null,
   postId: string,
   { accountId, server }: MastodonSession,
-  textMax: number,
+  { max: textMax, count }: PlatformLimits['text'],
 ): RemoteComment | null {
   const id = idIn(status?.['id']);
   const parent = idIn(status?.['in_reply_to_id']);
@@ -42,6 +43,7 @@ export function commentIn(
       visibility: visibilityOf(status['visibility']),
       spoiler: textOf(status['spoiler_text']) ?? '',
       textMax,
+      urlLength: count.by === 'mastodon' ? count.urlLength : 0,
     },
   };
 }
