@@ -204,11 +204,55 @@ it('writes a post under its own key, and never replaces another record', async (
     { repo: DID, collection: 'app.bsky.feed.post', rkey: key, record: refs['record'], swapRecord: null },
   ]);
 });
-it('prepares the same record for the same text, and another record for another text', async () => {
+it('prepares the same record for the same text within minutes, and another record for another text', async () => {
   const refs = await prepareRefs();
-  clock.advance(3_600_000);
+  clock.advance(4 * 60_000);
   expect(await prepareRefs(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepareRefs(publicationOf('Ho'), refs))['rkey']).not.toBe(refs['rkey']);
+});
+it.each([
+  ['a text', false],
+  ['an image', true],
+])('gives %s that is sent again days later the current time, under the same key', async (_what, hasImage) => {
+  pds.addAnswers({ [UPLOAD]: blobs() });
+  const publication = publicationOf('Late', hasImage ? [await picture('late')] : []);
+  const refs = await prepareRefs(publication);
+  clock.advance(2 * 24 * 3_600_000);
+  const again = await prepareRefs(publication, refs);
+  const record = { ...(refs['record'] as JsonObject), createdAt: '2030-01-03T12:00:00.000Z' };
+  expect([again['rkey'], again['record']]).toEqual([refs['rkey'], record]);
+});
+it.each([
+  ['after the later one', ['new', 'old']],
+  ['before the later one', ['old', 'new', 'old']],
+] as const)('makes one post if an earlier call arrives %s', async (_when, order) => {
+  const records = new Map<string, string>();
+  pds.addAnswers({
+    // With `swapRecord: null`, the server accepts only a new record or the same record.
+    [PUT]: (request) => {
+      const { rkey, record, swapRecord } = request.json();
+      const [key, value] = [String(rkey), JSON.stringify(record)];
+      if (swapRecord === null && (records.get(key) ?? value) !== value) return fault(400, 'InvalidSwap');
+      records.set(key, value);
+      return (acceptRecord as (put: typeof request) => ScriptedReply)(request);
+    },
+    [GET]: ({ query }) => {
+      const key = query.get('rkey') ?? '';
+      const uri = `at://${DID}/app.bsky.feed.post/${key}`;
+      return records.has(key) ? { json: { uri } } : fault(400, 'RecordNotFound');
+    },
+  });
+  const old = await prepareRefs();
+  clock.advance(3_600_000);
+  const refs = { old, new: await prepareRefs(publicationOf('Hi'), old) };
+  expect(refs.new['record']).not.toEqual(old['record']);
+  for (const each of order) {
+    expect(await call(refs[each])).toMatchObject({
+      kind: 'published',
+      remoteId: `at://${DID}/app.bsky.feed.post/${old['rkey'] as string}`,
+    });
+  }
+  expect([...records.values()]).toEqual([JSON.stringify(refs[order[0]]['record'])]);
 });
 it('sets the language of a post only when the user has chosen one', async () => {
   const inDanish = { ...publicationOf('Hej'), options: { language: 'da' } };
@@ -277,6 +321,8 @@ it('recognizes its post even if the owner has edited it since then', async () =>
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
   pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'rejected' });
+  pds.addAnswers({ [GET]: fault(502, 'UpstreamFailure') });
+  expect(await call(refs)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
 });
 it('finds a post by its key', async () => {
   const refs = await prepareRefs();
@@ -378,15 +424,15 @@ it('uploads a file again after the server has deleted it, without changing the k
   expect(pds.requestsTo(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
-it('uses a new key only for another record, and only if the old record was not written', async () => {
+it('keeps the key for a record with other files, so that the old record makes no second post', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
   pds.addAnswers({ [UPLOAD]: blobs() });
   const refs = await prepareRefs(publication);
   clock.advance(31 * 60_000);
-  pds.addAnswers({ [UPLOAD]: blobs('other-'), [GET]: { json: { uri: 'at://x', value: {} } } });
-  expect((await prepareRefs(publication, refs))['rkey']).toBe(refs['rkey']);
-  pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
-  expect((await prepareRefs(publication, refs))['rkey']).not.toBe(refs['rkey']);
+  pds.addAnswers({ [UPLOAD]: blobs('other-'), [GET]: fault(400, 'RecordNotFound') });
+  const again = await prepareRefs(publication, refs);
+  expect(again['rkey']).toBe(refs['rkey']);
+  expect(JSON.stringify(again['record'])).toContain('other-');
 });
 it('uploads a video to a self-hosted server as a plain file', async () => {
   const path = join(folder, 'clip.mp4');

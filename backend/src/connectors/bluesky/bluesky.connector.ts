@@ -22,7 +22,14 @@ import { BlueskyLogin } from './consent.ts';
 import { BlueskyMedia } from './media.ts';
 import { blueskyMetrics } from './metrics.ts';
 import { BlueskyOwnPosts, rkeyIn } from './look-up/own-posts.ts';
-import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './publish/record.ts';
+import {
+  COLLECTION,
+  postRecord,
+  refsOf,
+  sameEmbed,
+  withRecentTime,
+  type BlueskyRefs,
+} from './publish/record.ts';
 import { limitsAt, profileOf } from './client/server.ts';
 import { BlueskySessions, sessionOf, type BlueskySession } from './tokens.ts';
 import { newTid } from './publish/tid.ts';
@@ -92,16 +99,11 @@ export function blueskyConnector(
       ...(card !== undefined && { card }),
       ...(noCard && { noCard }),
     };
-    if (found.record) {
-      const refs = { ...shared, rkey: found.rkey, record: found.record };
-      // The files were uploaded again. The same bytes have the same ids, so the stored record is still valid.
-      if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
-      const existing = await posts.find(access, found.rkey);
-      if (existing) return { kind: 'prepared', refs };
-    }
-    // The files have changed, so the record needs a new key: the server never overwrites the record of a key. With a card, only
-    // its picture may have changed; then the old key stays, so a late call makes no second post.
-    const rkey = found.record && !found.card ? newTid(now) : found.rkey;
+    const { rkey, record: stored } = found;
+    // The files were uploaded again. The same bytes have the same ids, so the stored record is still valid.
+    if (stored && sameEmbed(stored['embed'], embed))
+      return { kind: 'prepared', refs: { ...shared, rkey, record: withRecentTime(stored, now) } };
+    // For other files, the key stays too: the server never overwrites the record of a key, so a late call makes no second post.
     const facets = await facetsOf(text, (handle) => identity.didOf(handle).catch(() => null));
     const record = postRecord(text, now, facets, embed, languageOf(options));
     return { kind: 'prepared', refs: { ...shared, rkey, record } };
@@ -140,7 +142,8 @@ export function blueskyConnector(
       const now = clock.now();
       const found = refsOf(refs, contentHash) ?? { contentHash, rkey: newTid(now) };
       try {
-        if (found.record && !mediaMayBeGone(found, now)) return { kind: 'prepared', refs: found };
+        if (found.record && !mediaMayBeGone(found, now))
+          return { kind: 'prepared', refs: { ...found, record: withRecentTime(found.record, now) } };
         return await prepareRecord(access, publication, found, save, signal);
       } catch (error) {
         return OUTCOMES.stepOutcome(error, clock.now());

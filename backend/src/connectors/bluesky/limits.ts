@@ -44,7 +44,7 @@ export const BLUESKY: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: BLUESKY_LIMITS,
-  // Posthorn chooses the record key, so a late call writes the same record again.
+  // Posthorn chooses the record key, so a late call makes no second post.
   lookUp: { visibilitySeconds: 30, isLateCallHarmless: true, listsPosts: false },
   options: [LANGUAGE, LINK_CARD_FIELD],
 };

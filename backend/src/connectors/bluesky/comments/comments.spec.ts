@@ -37,6 +37,7 @@ afterAll(async () => {
   await Promise.all([pds.close(), http.onApplicationShutdown()]);
 });
 beforeEach(() => {
+  clock.set(noon);
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
   comments = blueskyConnector(platform, clock, configuration, new LinkCards(http)).comments;
@@ -205,7 +206,7 @@ it('creates a thread gate that allows all replies, and refuses more than 300 hid
   expect(full).toEqual({ kind: 'refused', reason: 'hidden-limit', words: null, retryable: false });
 });
 
-it('replies to the current version of a comment, and keeps this reference for later attempts', async () => {
+it('replies to the current version of a comment, and changes only the time for later attempts', async () => {
   pds.setAnswers({ [THREAD]: { json: { thread: { post: replyView('a') } } } });
   const reply = {
     replyId: 'r1',
@@ -233,6 +234,16 @@ it('replies to the current version of a comment, and keeps this reference for la
     timeoutSignal(),
   );
   expect([again, pds.calls()]).toEqual([outcome, []]);
+  clock.advance(3_600_000);
+  const later = await comments.prepareReply(
+    access,
+    reply,
+    outcome.refs,
+    () => Promise.resolve(),
+    timeoutSignal(),
+  );
+  const record = { ...(outcome.refs['record'] as object), createdAt: '2030-01-01T13:00:00.000Z' };
+  expect(later).toEqual({ kind: 'prepared', refs: { ...outcome.refs, record } });
 });
 
 it('counts bytes if the limit of bytes is reached before the limit of characters', () => {

@@ -13,7 +13,7 @@ import { facetsOf } from '../publish/facets.ts';
 import type { BlueskyIdentity } from '../client/identity.ts';
 import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
 import { POSTS_PER_CALL } from '../publish/posts.ts';
-import { postRecord } from '../publish/record.ts';
+import { postRecord, withRecentTime } from '../publish/record.ts';
 import type { BlueskySession } from '../tokens.ts';
 import { newTid } from '../publish/tid.ts';
 import type { Xrpc } from '../client/client.ts';
@@ -31,7 +31,7 @@ type CommentServices = Readonly<{
 
 /**
  * Comments are replies under the account's own posts. A reply is a post with a reference to its parent. The preparation fixes its
- * key and record before the first attempt.
+ * key before the first attempt.
  */
 export function blueskyComments({ xrpc, calls, clock, identity, posts }: CommentServices): CommentConnector {
   const reading = blueskyReading(xrpc, calls, posts);
@@ -55,7 +55,10 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Comment
 
     prepareReply: async (access, { replyId, text, comment }, refs, _save, signal) => {
       const preparedReply = preparedReplyIn(refs, replyId);
-      if (preparedReply) return { kind: 'prepared', refs: { replyId, ...preparedReply } };
+      if (preparedReply) {
+        const record = withRecentTime(preparedReply.record, clock.now());
+        return { kind: 'prepared', refs: { replyId, rkey: preparedReply.rkey, record } };
+      }
       // The server accepts a reply to a deleted comment, but readers would not see the reply.
       const found = await reading.one(access, comment, signal);
       if (found.kind === 'gone') return refused('not-found', null, false);

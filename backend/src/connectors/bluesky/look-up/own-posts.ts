@@ -46,12 +46,12 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** A different record exists under our key: this is our post, which its owner has changed. */
+  /** A different record exists under our key: this is our post, from an earlier call or changed by its owner. */
   async #existing(access: AccountAccess, rkey: string, error: XrpcError): Promise<CallOutcome> {
     try {
       return (await this.find(access, rkey)) ?? refused('rejected', error.platformMessage, true);
     } catch {
-      return refused('rejected', error.platformMessage, true);
+      return unknown('server-error', error.platformMessage);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
@@ -136,7 +137,10 @@ it('stores the card before the upload, and posts the same card on a later attemp
   const refs = await prepareRefs(publicationWith(), saved[0]);
   expect(refs['record']).toMatchObject({ embed: external() });
   clock.advance(3_600_000);
-  expect((await prepareRefs(publicationWith(), refs))['record']).toEqual(refs['record']);
+  expect((await prepareRefs(publicationWith(), refs))['record']).toEqual({
+    ...(refs['record'] as JsonObject),
+    createdAt: clock.now().toISOString(),
+  });
   expect(site.requestsTo(PAGE)).toHaveLength(1);
 });
 

@@ -54,10 +54,19 @@ export const postRecord = (
   ...(embed && { embed }),
 });
 
+/** Attempts within this time send the same record. */
+const SAME_RECORD_MS = 5 * 60_000;
+
 /**
- * References that must survive a crash. The record and its key stay the same: repeated writes of one record under one key make one
- * post.
+ * The stored record for another attempt, with the current time if it is old: readers would see a post that seems days old. The key
+ * stays the same, and under one key the server accepts only one of the two records.
  */
+export function withRecentTime(record: JsonObject, now: Date): JsonObject {
+  const age = now.getTime() - Date.parse(textOf(record['createdAt']) ?? '');
+  return age > SAME_RECORD_MS ? { ...record, createdAt: now.toISOString() } : record;
+}
+
+/** References that must survive a crash. The key never changes: all writes under one key make one post. */
 export type BlueskyRefs = Readonly<{
   contentHash: string;
   rkey: string;
