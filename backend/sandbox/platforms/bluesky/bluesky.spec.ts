@@ -216,14 +216,16 @@ it('refuses a thread gate with more than 300 hidden replies, and one for another
 });
 
 describe('a video', () => {
-  const requestServiceToken = async (method: string, seconds = 1800) => {
+  const requestServiceToken = async (
+    method: string,
+    seconds = 1800,
+    audience = 'did:web:bsky.sandbox.test',
+  ) => {
     const expires = String(Math.floor(sandbox.now / 1000) + seconds);
-    return ana.call(
-      `com.atproto.server.getServiceAuth?aud=did:web:pds.sandbox.test&lxm=${method}&exp=${expires}`,
-    );
+    return ana.call(`com.atproto.server.getServiceAuth?aud=${audience}&lxm=${method}&exp=${expires}`);
   };
-  const upload = async (method = 'com.atproto.repo.uploadBlob') => {
-    const { token } = (await requestServiceToken(method)).json as { token: string };
+  const upload = async (method = 'com.atproto.repo.uploadBlob', audience?: string) => {
+    const { token } = (await requestServiceToken(method, 1800, audience)).json as { token: string };
     const path = `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`;
     const request = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
     return sandbox.call('video.sandbox.test', path, request);
@@ -234,6 +236,9 @@ describe('a video', () => {
     expect(await requestServiceToken('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
       json: { error: 'BadExpiration' },
     });
+  });
+  it('is refused with a service token for the host of the server instead of its DID', async () => {
+    expect((await upload(undefined, 'did:web:pds.sandbox.test')).status).toBe(401);
   });
   it('takes longer when processing is slow', async () => {
     await sandbox.fault({ platform: 'bluesky', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });

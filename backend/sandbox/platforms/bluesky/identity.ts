@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { base32 } from './base32.ts';
 
 export const PDS_HOST = 'pds.sandbox.test';
+/** The DID of the server. Its name differs from the host, as on servers that have moved to another host. */
+export const PDS_DID = 'did:web:bsky.sandbox.test';
 export const VIDEO_HOST = 'video.sandbox.test';
 /** Hosts of the service itself. Each of these hosts answers all AT Protocol calls. */
 export const SERVICE_HOSTS: readonly string[] = [

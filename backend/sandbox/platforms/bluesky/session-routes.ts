@@ -7,7 +7,7 @@ import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { BLOB_UPLOAD_LIMIT } from './blob-routes.ts';
 import type { BlueskyActor, BlueskyStore } from './bluesky-store.ts';
-import { didDocument, didOf, handleExists, isDid, PDS_HOST, plainHandle } from './identity.ts';
+import { didDocument, didOf, handleExists, isDid, PDS_DID, plainHandle } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
 import type { BlueskyLogins, TokenPair } from './sessions.ts';
 import { faultWords, field, input, param, refusal } from './xrpc.ts';
@@ -157,7 +157,7 @@ const sessionView = ({ did, handle }: BlueskyActor, pair: TokenPair | null): obj
 
 function describe(exchange: Exchange): void {
   exchange.reply(200, {
-    did: `did:web:${PDS_HOST}`,
+    did: PDS_DID,
     availableUserDomains: ['.sandbox.test'],
     inviteCodeRequired: false,
     phoneVerificationRequired: false,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { textOf, type JsonRecord } from '../../http/json.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyActor, BlueskyEntry, BlueskyStore, Session } from './bluesky-store.ts';
-import { PDS_HOST } from './identity.ts';
+import { PDS_DID } from './identity.ts';
 import { readToken, signToken } from '../../oauth/signed-token.ts';
 import { refusal } from './xrpc.ts';
 
@@ -164,7 +164,7 @@ export class BlueskyLogins {
 
   #issue({ did, handle }: BlueskyActor, id: string, refreshId: string): TokenPair {
     const iat = Math.floor(this.#context.now() / 1000);
-    const claims = { sub: did, handle, sid: id, iat, aud: `did:web:${PDS_HOST}` };
+    const claims = { sub: did, handle, sid: id, iat, aud: PDS_DID };
     const access = { ...claims, scope: ACCESS_SCOPE, exp: iat + this.#context.settings().accessTokenSeconds };
     // The random part makes two pairs of the same second different.
     const accessJwt = signToken('at+jwt', { ...access, n: randomUUID() }, this.#context.secret);

@@ -5,7 +5,7 @@ import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Blob, BlueskyEntry, BlueskyStore, Job } from './bluesky-store.ts';
 import { blobCid } from './cid.ts';
-import { PDS_HOST, VIDEO_HOST } from './identity.ts';
+import { PDS_DID, VIDEO_HOST } from './identity.ts';
 import { blobView } from './blob-routes.ts';
 import type { BlueskyLogins } from './sessions.ts';
 import { invalid, param, refusal } from './xrpc.ts';
@@ -56,11 +56,7 @@ export class BlueskyVideoRoutes {
   }
 
   async #upload(exchange: Exchange): Promise<void> {
-    const did = this.#sessions.serviceCaller(
-      exchange,
-      [`did:web:${PDS_HOST}`],
-      'com.atproto.repo.uploadBlob',
-    );
+    const did = this.#sessions.serviceCaller(exchange, [PDS_DID], 'com.atproto.repo.uploadBlob');
     if (param(exchange, 'did') !== did)
       throw refusal(401, 'AuthenticationRequired', 'did does not match the token');
     param(exchange, 'name');

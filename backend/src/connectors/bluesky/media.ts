@@ -12,6 +12,7 @@ import { imagesEmbed, videoEmbed, type BlueskyRefs, type UploadedBlob } from './
 import type { BlueskySessions } from './tokens.ts';
 import { isWithoutAnswer } from './client/identity.ts';
 import { failureOf, hasFailed, ServiceFailed, VideoRejected } from './publish/video-failure.ts';
+import { didOfServer } from './client/server.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
 const VIDEO_SERVICE = 'https://video.bsky.app';
@@ -126,7 +127,7 @@ export class BlueskyMedia {
       .catch((error: unknown) => {
         // The same bytes were uploaded before. The error contains the job of that upload.
         if (error instanceof XrpcError && error.code === 'already_exists' && error.body) return error.body;
-        throw error;
+        throw withoutLogin(error);
       });
     const status = jobIn(answer);
     if (objectOf(status['blob'])) return { blob: blobIn(status['blob']) };
@@ -144,7 +145,7 @@ export class BlueskyMedia {
         server: pds,
         method: 'com.atproto.server.getServiceAuth',
         params: {
-          aud: `did:web:${new URL(pds).hostname}`,
+          aud: await didOfServer(this.xrpc, pds),
           lxm: 'com.atproto.repo.uploadBlob',
           exp: String(Math.floor(this.clock.now().getTime() / 1000) + SERVICE_TOKEN_SECONDS),
         },
@@ -168,7 +169,12 @@ export class BlueskyMedia {
   async #waitForBlob({ id, server }: { id: string; server: string }): Promise<JsonObject | Pending> {
     for (let poll = 0; poll < POLLS; poll++) {
       const method = 'app.bsky.video.getJobStatus';
-      const status = jobIn(await this.xrpc.query({ server, method, params: { jobId: id } }));
+      const answer = await this.xrpc
+        .query({ server, method, params: { jobId: id } })
+        .catch((error: unknown) => {
+          throw withoutLogin(error);
+        });
+      const status = jobIn(answer);
       if (status['state'] === 'JOB_STATE_COMPLETED') return blobIn(status['blob']);
       if (hasFailed(status)) throw failureOf(status);
       await this.pause(POLL_EVERY_MS);
@@ -181,6 +187,17 @@ const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
     : error instanceof XrpcError && error.status >= 500;
+
+/**
+ * If the video service refuses our login, the session at the server of the account may still be valid: the service may not know the
+ * account or its server. So this is a failure of the service.
+ */
+function withoutLogin(error: unknown): unknown {
+  const isRefused =
+    error instanceof XrpcError &&
+    (error.status === 401 || error.status === 403 || error.refusesToken || error.closed);
+  return isRefused ? new ServiceFailed(error.message) : error;
+}
 
 const attributesOf = ({ altText: alt, width, height }: MediaItem) => ({ alt, width, height });
 

@@ -21,6 +21,17 @@ export async function profileOf(
   }
 }
 
+/** The DID of a server, for tokens that other services use there. Usually it contains the host, but a server may have another host. */
+export async function didOfServer(xrpc: Xrpc, server: string): Promise<string> {
+  const usual = `did:web:${new URL(server).hostname}`;
+  try {
+    const { did } = await xrpc.query({ server, method: 'com.atproto.server.describeServer' });
+    return textOf(did) ?? usual;
+  } catch {
+    return usual;
+  }
+}
+
 /** The limits of a server. Self-hosted servers often accept only smaller files. If a server publishes no limits, the usual limits apply. */
 export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<PlatformLimits> {
   const { media } = BLUESKY_LIMITS;
