@@ -1,6 +1,7 @@
 import type { JsonRecord } from '../../http/json.ts';
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { blobsOf } from './embed-rules.ts';
 import { parseUri, POSTS, type RecordName } from './identity.ts';
 import { replyOf } from './reply.ts';
 
@@ -134,6 +135,7 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
         if (!deleted) return;
         this.#records.delete(entry.uri);
         this.#unlink(deleted);
+        this.#deleteUnusedBlobs(deleted);
       }
     }
   }
@@ -170,6 +172,15 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
     this.#records.set(record.uri, { ...record, receivedAt: previous?.receivedAt ?? at });
     const parent = record.collection === POSTS ? replyOf(record.record)?.parent.uri : undefined;
     if (parent) this.#replies.set(parent, [...(this.#replies.get(parent) ?? []), record.uri]);
+  }
+
+  /** Deletes the files that only this record referenced, as the reference server does. */
+  #deleteUnusedBlobs({ did, record }: StoredRecord): void {
+    const unused = new Set(blobsOf(record).map(({ cid }) => cid));
+    if (unused.size === 0) return;
+    for (const other of this.#records.values())
+      if (other.did === did) for (const { cid } of blobsOf(other.record)) unused.delete(cid);
+    for (const cid of unused) this.#blobs.delete(blobKey(did, cid));
   }
 
   #unlink(record: StoredRecord): void {

@@ -240,6 +240,25 @@ describe('a video', () => {
   it('is refused with a service token for the host of the server instead of its DID', async () => {
     expect((await upload(undefined, 'did:web:pds.sandbox.test')).status).toBe(401);
   });
+  it('is deleted with its only post, although the video service still names it', async () => {
+    await upload();
+    sandbox.now += 2_000;
+    const { blob } = (await upload()).json as { blob: object };
+    const more = { embed: { $type: 'app.bsky.embed.video', video: blob } };
+    const other = RKEY.replace('3m', '3n');
+    expect([
+      (await ana.put('One', { more })).status,
+      (await ana.put('Two', { more, rkey: other })).status,
+    ]).toEqual([200, 200]);
+    const remove = (rkey: string) =>
+      ana.call('com.atproto.repo.deleteRecord', { repo: ana.did, collection: 'app.bsky.feed.post', rkey });
+    await remove(RKEY);
+    expect((await ana.put('Three', { more })).status).toBe(200);
+    await remove(RKEY);
+    await remove(other);
+    expect(await upload()).toMatchObject({ json: { error: 'already_exists', blob } });
+    expect(await ana.put('Four', { more })).toMatchObject({ json: { error: 'BlobNotFound' } });
+  });
   it('takes longer when processing is slow', async () => {
     await sandbox.fault({ platform: 'bluesky', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
     const { jobStatus } = (await upload()).json as { jobStatus: { jobId: string } };

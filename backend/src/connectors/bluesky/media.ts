@@ -94,6 +94,8 @@ export class BlueskyMedia {
     const { pds } = await this.sessions.use(access, (session) => Promise.resolve(session));
     // The public video service cannot reach a server on a private network.
     if (this.http.isPrivate(pds)) return uploadDirectly();
+    // The service processes the same bytes only once, and would return the file that the server has deleted.
+    if (refs.lost) return uploadDirectly();
     try {
       const known = refs.videoJob ? await this.#continueJob(refs.videoJob) : null;
       if (known) return known;

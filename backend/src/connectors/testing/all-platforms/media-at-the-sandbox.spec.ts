@@ -15,6 +15,7 @@ import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import type { Proof } from '../../contract/connector.ts';
 import { mediaAt, MemoryAccess, publicationOf } from '../account-access.ts';
+import { storedAfter } from '../another-process.ts';
 
 type Received = Readonly<{ text: string; media: readonly Readonly<{ type: string; bytes: number }>[] }>;
 
@@ -125,6 +126,33 @@ const videoFile = async (name: string, bytes = MP4): Promise<MediaItem> => {
   await writeFile(path, bytes);
   return mediaAt(path, bytes.length, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
 };
+it('publishes a video on Bluesky again after its post was deleted', async () => {
+  const { limits, credentials } = await connectors.bluesky.connect(proofs.bluesky);
+  const access = new MemoryAccess(limits, credentials);
+  const film = await videoFile('film.mp4', Buffer.concat([MP4, Buffer.from('again')]));
+  const signal = AbortSignal.timeout(60_000);
+  const publish = async (text: string) => {
+    const publication = publicationOf(text, [film]);
+    let refs: PublishRefs | null = null;
+    for (let attempt = 1; ; attempt++) {
+      const prepared = await connectors.bluesky.prepare(
+        access,
+        publication,
+        refs,
+        () => Promise.resolve(),
+        signal,
+      );
+      if (prepared.kind !== 'prepared') throw new Error(JSON.stringify(prepared));
+      const outcome = await connectors.bluesky.call(access, publication, prepared.refs, signal);
+      if (outcome.kind === 'published' || attempt === 3) return outcome;
+      refs = storedAfter(prepared.refs, outcome);
+    }
+  };
+  const first = await publish('The first time');
+  if (first.kind !== 'published') throw new Error(JSON.stringify(first));
+  await connectors.bluesky.deletePost(access, { ...first, publishRefs: null }, signal);
+  expect(await publish('The second time')).toMatchObject({ kind: 'published' });
+});
 const planFailure = (reason: string) =>
   fetch(`${sandbox.url}/control/faults`, {
     method: 'POST',
