@@ -35,6 +35,8 @@ it.each([
   [422, 'Cannot attach a video to a post that already contains images', true, 'rejected', false],
   [422, "Media '1' not found or already attached to another post", true, 'duplicate', false],
   [400, 'media not found', true, 'duplicate', false],
+  // Pixelfed.
+  [400, 'Duplicate idempotency key.', true, 'duplicate', false],
   [400, null, true, 'rejected', false],
 ] as const)(
   'for %i %j (from Mastodon: %s), has the reason %s (retryable: %s)',

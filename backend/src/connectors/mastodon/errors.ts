@@ -46,6 +46,10 @@ export const missesMedia = ({ status, platformMessage }: MastodonError): boolean
   /media|attach/iu.test(platformMessage ?? '') &&
   /not found|already (?:been )?(?:attached|used)/iu.test(platformMessage ?? '');
 
+/** Whether an earlier call with this idempotency key has arrived. Pixelfed then stores nothing, and does not return what it has stored. */
+const repeatsKey = ({ status, platformMessage }: MastodonError): boolean =>
+  status === 400 && /duplicate idempotency key/iu.test(platformMessage ?? '');
+
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
   const { status, platformMessage, isFromPlatform } = error;
@@ -55,7 +59,7 @@ function refusal(error: MastodonError, now: Date): Refused | Postponed | undefin
   if (status === 401 || lacksScope(error)) return refused('reconnect', platformMessage, false);
   if (status === 403)
     return refused(rejectsLogin(platformMessage) ? 'reconnect' : 'not-allowed', platformMessage, false);
-  if (missesMedia(error)) return refused('duplicate', platformMessage, false);
+  if (missesMedia(error) || repeatsKey(error)) return refused('duplicate', platformMessage, false);
   if (status === 422 && /process/iu.test(platformMessage ?? '')) {
     return postponed('processing', platformMessage, new Date(now.getTime() + PROCESSING_WAIT_MS));
   }

@@ -6,7 +6,9 @@ import { published } from '../kit/outcomes.ts';
 import { firstClaimed, readPages } from '../kit/own-post-search.ts';
 import { MastodonError, STATUS_BYTES, type MastodonClient } from './client/client.ts';
 import type { MastodonSession } from './tokens.ts';
-import { createdAt, StatusPages, type Since } from './client/status-pages.ts';
+import { createdAt, earliestFor, StatusPages, type Since } from './client/status-pages.ts';
+import { saysGone } from './errors.ts';
+import { pathOf, THREAD_BYTES } from './publish/statuses.ts';
 import { isSource, isText, mayBeText } from './publish/status-text.ts';
 
 export type ExpectedStatus = Since &
@@ -52,17 +54,47 @@ export async function lookUpStatus(
       }
     }
   });
-  const ownStatus = claimed[0] ?? (await firstOurs([...similar.values()].toSorted(surestFirst)));
+  const ownStatus =
+    claimed[0] ??
+    (await firstOurs([...similar.values()].toSorted(surestFirst))) ??
+    (await firstOurs((await foundBelowParent()).toSorted(surestFirst)));
   if (ownStatus) return published(ownStatus.id, ownStatus.url);
   if (brokeOff) throw brokeOff;
   return { kind: 'absent' };
 
+  /** Pixelfed lists no replies among the statuses of an account, but below their parent. */
+  async function foundBelowParent(): Promise<Found[]> {
+    if (expected.parentId === undefined) return [];
+    const replies = await ownBelow(client, session, expected.parentId, expected.attemptStartedAt, now());
+    return replies.flatMap((status) => foundIn(status, expected));
+  }
   async function firstOurs(found: readonly Found[]): Promise<Found | null> {
     for (const each of found) {
       const isOurs = each.isCertain || (await hasSourceText(client, session, each.id, expected.text));
       if (isOurs && (await access.claim(each.id))) return each;
     }
     return null;
+  }
+}
+
+/** The account's own statuses below a status, since the attempt began. None if the parent no longer exists. */
+async function ownBelow(
+  client: MastodonClient,
+  { server, token, accountId }: MastodonSession,
+  parentId: string,
+  attemptStartedAt: string,
+  now: Date,
+): Promise<readonly JsonValue[]> {
+  try {
+    const path = `${pathOf(parentId)}/context`;
+    const { body, headers } = await client.send({ server, token, path, request: { maxBytes: THREAD_BYTES } });
+    const earliest = earliestFor(attemptStartedAt, headers['date'], now);
+    return listOf(at(body, 'descendants')).filter(
+      (status) => idIn(at(status, 'account', 'id')) === accountId && !(createdAt(status) < earliest),
+    );
+  } catch (error) {
+    if (saysGone(error)) return [];
+    throw error;
   }
 }
 

@@ -145,7 +145,8 @@ export class StatusPages {
   }
 }
 
-function earliestFor(attemptStartedAt: string, date: string | undefined, now: Date): number {
+/** The earliest possible start of an attempt, on the server's clock, in milliseconds. `date`: the header of a response. */
+export function earliestFor(attemptStartedAt: string, date: string | undefined, now: Date): number {
   const serverNow = Date.parse(date ?? '');
   if (Number.isNaN(serverNow)) return Date.parse(attemptStartedAt) - CLOCK_DIFFERENCE_WITHOUT_DATE_MS;
   return Date.parse(attemptStartedAt) + (serverNow - now.getTime()) - CLOCK_DIFFERENCE_MS;

@@ -269,6 +269,40 @@ describe('a reply', () => {
     access.claimed.set('ours', false);
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
+  it('is found below the comment on a server that lists no replies among the posts of an account', async () => {
+    const below = (id: string, extra: object = {}): object => ({
+      id,
+      url: `https://here.example/${id}`,
+      created_at: minutesFromNoon(1),
+      in_reply_to_id: 'c',
+      content: '<p>@ben Thanks</p>',
+      media_attachments: [],
+      account: { id: '1' },
+      ...extra,
+    });
+    const context = (...descendants: readonly object[]) => ({
+      [OWN]: { json: [] },
+      'GET /api/v1/statuses/c/context': {
+        json: { ancestors: [], descendants },
+        headers: { date: noon.toUTCString() },
+      },
+    });
+    const others = [
+      below('of another account', { account: { id: '9' } }),
+      below('below another comment', { in_reply_to_id: 'd' }),
+      below('before the attempt', { created_at: minutesFromNoon(-30) }),
+      below('with another text', { content: '<p>@ben Welcome</p>' }),
+    ];
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: knownComment() };
+    const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
+    const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
+    instance.setAnswers(context(...others, below('ours')));
+    expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: 'ours' });
+    instance.setAnswers(context(...others));
+    expect(await lookUp()).toEqual({ kind: 'absent' });
+    instance.addAnswers({ 'GET /api/v1/statuses/c/context': { status: 500, json: { error: 'broken' } } });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
+  });
   it('is found among many later posts', async () => {
     // Statuses are one minute apart. Status 100 is at noon, and our reply is status 101.
     const shown = (id: number): object => ({

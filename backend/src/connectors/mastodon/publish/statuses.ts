@@ -7,7 +7,7 @@ import type { MastodonSession } from '../tokens.ts';
 export const STATUSES_PER_CALL = 20;
 const READ_MS = 20_000;
 /** The maximum size of a response: a thread has up to 4096 statuses, each with its author. */
-const READ_BYTES = 20_000_000;
+export const THREAD_BYTES = 20_000_000;
 /** HTTP statuses of servers that do not know `id[]`. */
 const NO_LISTS = new Set([400, 404, 405, 422, 501]);
 
@@ -70,7 +70,7 @@ export class MastodonStatuses {
     path: string,
     signal: AbortSignal,
     query: Readonly<Record<string, string | readonly string[]>> = {},
-    maxBytes = READ_BYTES,
+    maxBytes = THREAD_BYTES,
   ): Promise<JsonValue> {
     const request = { signal, timeoutMs: READ_MS, maxBytes };
     return (await this.client.send({ server, token, path, query, request })).body;
