@@ -163,6 +163,7 @@ beforeEach(() => {
       watched.set(remoteId, { ...stateOf(remoteId), refusedSince: tick(), refusedFor });
       return addStep(`refused ${remoteId} ${refusedFor}`);
     },
+    readLater: (_: number, remoteId: string, wait: number) => addStep(`later ${remoteId} ${String(wait)}`),
     drop: (_: number, remoteId: string) => addStep(`drop ${remoteId}`),
   };
   const metrics = {
@@ -528,10 +529,20 @@ describe('comments that a complete list omits', () => {
 });
 
 it('stops following a deleted post, and deletes its comments', async () => {
-  [news, known] = [[newsOf({ moved: MOVED })], ['a']];
+  [news, known, kept] = [[newsOf({ moved: MOVED })], ['a'], { readAt: NOW }];
   threads = [{ kind: 'post-gone' }];
   await read();
   expect(steps).toEqual(expect.arrayContaining(['thread gone a', 'drop p1']));
+});
+it('follows a post that the platform does not show yet, until the post is an hour old', async () => {
+  [known, due] = [['a'], new Set(['p1'])];
+  threads = [{ kind: 'post-gone' }, { kind: 'post-gone' }];
+  time = new Date('2030-01-01T12:59:00.000Z');
+  expect(await read()).toEqual({ kind: 'read', isBehind: false });
+  expect(steps.at(-1)).toBe('later p1 300000');
+  time = new Date('2030-01-01T13:01:00.000Z');
+  await read();
+  expect(steps.slice(-2)).toEqual(['thread gone a', 'drop p1']);
 });
 
 it('reports why a reading failed, and keeps the comments that it recorded before', async () => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
-import { AFTER_REFUSAL, threadDelay } from '../../stores/reading/pace.ts';
+import { AFTER_REFUSAL, APPEARS_WITHIN_MS, threadDelay } from '../../stores/reading/pace.ts';
 import type { AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import {
@@ -60,6 +60,10 @@ export class ThreadReading {
       const seen = await this.record.beginning(source, 'thread');
       const thread: Awaited<ReturnType<AccountReads['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
+        if (await this.#mayAppear(post)) {
+          await this.posts.readLater(source.accountId, post.remoteId, this.waitsAfterRefusal(way).first);
+          return READ;
+        }
         // Records all stored comments under the post as gone, including those of earlier pages.
         for await (const stored of this.recorder.under(source, post.remoteId, 0))
           await this.record.recordGone(
@@ -101,6 +105,12 @@ export class ThreadReading {
     const next = this.waitFor(way, now - Date.parse(post.publishedAt), isWebhookProven(source, now));
     const toNote = { remoteId: post.remoteId, dueAt: post.dueAt, next, askedTo: asked.to };
     return { ...READ, trouble: asked.trouble, toNote };
+  }
+
+  /** Whether the platform may show this post later: the post is new, and no reading has found it yet. */
+  async #mayAppear({ readAt, publishedAt }: Watched): Promise<boolean> {
+    const age = (await this.clock.now()).getTime() - Date.parse(publishedAt);
+    return readAt === null && age < APPEARS_WITHIN_MS;
   }
 
   /**

@@ -54,11 +54,14 @@ it.each<[string, () => Promise<unknown>]>([
         .get(IncomingDeliveries)
         .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
   ],
-])('keeps a refused thread waiting even when %s', async (_, happen) => {
-  await refuse();
-  await happen();
-  expect(await wait()).toBe(5);
-  expect((await state())?.isDue).toBe(false);
+])('keeps a refused or delayed thread waiting even when %s', async (_, happen) => {
+  for (const delay of [refuse, () => posts.readLater(1, 'p1', 5 * MINUTE_MS)]) {
+    await delay();
+    await happen();
+    expect(await wait()).toBe(5);
+    expect((await state())?.isDue).toBe(false);
+  }
+  expect(await state()).toMatchObject({ readAt: null });
 });
 
 it('retries a refused thread immediately when the cause of the refusal may have ended', async () => {

@@ -169,6 +169,16 @@ export class WatchedPosts {
     );
   }
 
+  /** Delays the next reading of a thread by `wait` milliseconds, whatever would make the thread due earlier. */
+  async readLater(accountId: number, remoteId: string, wait: number): Promise<void> {
+    await this.pool.query(
+      `update inbox.watched_post set thread_due = now() + make_interval(secs => $3 / 1000.0),
+         retry_at = now() + make_interval(secs => $3 / 1000.0)
+       where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, wait],
+    );
+  }
+
   /** Makes the refused threads of an account due, because the cause of the refusals may be gone. */
   async retrySoon(accountId: number): Promise<void> {
     await this.pool.query(

@@ -14,6 +14,8 @@ export const AFTER_REFUSAL: Readonly<{ first: number; most: number }> = {
   first: 5 * MINUTE_MS,
   most: 6 * HOUR_MS,
 };
+/** A platform may say that a new post does not exist, because it shows the post only later. After this age of the post, it is deleted. */
+export const APPEARS_WITHIN_MS = HOUR_MS;
 /** How far the list of new comments goes back behind the last reading, because lists are not always in the order of time. */
 export const OVERLAP_MS = 15 * MINUTE_MS;
 
