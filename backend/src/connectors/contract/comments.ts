@@ -78,6 +78,8 @@ type NewsRead = Readonly<{
   /** There are more, older comments: the reader immediately continues from `cursor`. */
   more: boolean;
   costUsd?: ReadingCost;
+  /** The number of requests that were sent, if it depends on the server. */
+  calls?: number;
 }>;
 
 /** One page of a thread, including the account's own comments. */

@@ -21,6 +21,9 @@ export const lacksScope = (error: unknown): error is MastodonError =>
   error.isFromPlatform &&
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.platformMessage ?? '');
 
+export const throttles = (error: unknown): error is MastodonError =>
+  error instanceof MastodonError && (error.status === 429 || error.status === 425);
+
 /**
  * Whether the server rejects the login itself: the account is closed, or the token is not valid (Pleroma). All other refusals with a
  * 403 concern one post: compatible servers send them for a reply that is not allowed, or for a file that is too large.
@@ -53,7 +56,7 @@ const repeatsKey = ({ status, platformMessage }: MastodonError): boolean =>
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
   const { status, platformMessage, isFromPlatform } = error;
-  if (status === 429 || status === 425) return throttledBy(error.headers, platformMessage, now);
+  if (throttles(error)) return throttledBy(error.headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
   if (!isFromPlatform) return refused('server', platformMessage, true);
   if (status === 401 || lacksScope(error)) return refused('reconnect', platformMessage, false);

@@ -99,6 +99,18 @@ export class Budgets {
     return { at: result.at, short: result.short };
   }
 
+  /** Takes one token of each bucket for a call that was already made, even if a bucket is empty. */
+  async charge(buckets: readonly Bucket[]): Promise<void> {
+    await this.pool.query(
+      `insert into effects.bucket as b (name, full_at)
+       select name, $2::timestamptz + make_interval(secs => every / 1000)
+       from json_to_recordset($1) as w(name text, every float8) order by name
+       on conflict (name) do update
+         set full_at = greatest(b.full_at, $2::timestamptz) + (excluded.full_at - $2::timestamptz)`,
+      [JSON.stringify(buckets), await this.clock.now()],
+    );
+  }
+
   /** When the longest of these pauses ends; null when there is none. */
   async pausedUntil(pauses: readonly string[]): Promise<string | null> {
     outsideTransaction('a pause');

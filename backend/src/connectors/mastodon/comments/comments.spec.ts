@@ -139,6 +139,12 @@ describe('news', () => {
       { remoteId: 'b', postRemoteId: 'q', parentRemoteId: 'x' },
     ]);
     expect(instance.requestsTo('GET /api/v1/statuses/c/context')).toEqual([]);
+    // The rest of a conversation under a post of another account needs no request either.
+    instance.addAnswers({
+      [NEWS]: { json: [notification('e', -28, { in_reply_to_id: 'a' }), ...notifications.slice(2)] },
+    });
+    expect(await read()).toMatchObject({ comments: [], calls: 3 });
+    expect(instance.requestsTo('GET /api/v1/statuses/e/context')).toEqual([]);
   });
   it('begins the next poll 15 minutes before the last one', async () => {
     instance.setAnswers({
@@ -183,12 +189,39 @@ describe('news', () => {
     });
     expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
   });
-  it('requests each post separately if the server does not support lists of posts', async () => {
+  it('requests only the newest posts, after the mentions, if the server does not support lists of posts', async () => {
+    const posts = Array.from({ length: 25 }, (_, day) => ({
+      ...post,
+      remoteId: `p${String(day)}`,
+      publishedAt: new Date(noon.getTime() + (day - 30) * 86_400_000).toISOString(),
+      count: 1,
+    }));
+    const single = (day: number) => `GET /api/v1/statuses/p${String(day)}`;
     instance.setAnswers({
-      [NEWS]: { json: [] },
-      'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
+      [NEWS]: { json: [notification('a', -30, { in_reply_to_id: 'p24' })] },
+      [single(24)]: { json: { id: 'p24', replies_count: 3 } },
+      [single(23)]: { json: { id: 'p23', replies_count: 1 } },
     });
-    expect((await read()).moved).toEqual([{ remoteId: 'p', count: 3 }]);
+    expect(await read(null, posts)).toMatchObject({
+      comments: [{ remoteId: 'a' }],
+      moved: [
+        { remoteId: 'p24', count: 3 },
+        { remoteId: 'p22', count: 0 },
+        { remoteId: 'p21', count: 0 },
+        { remoteId: 'p20', count: 0 },
+      ],
+      calls: 7,
+    });
+    expect(instance.calls()).toEqual([NEWS, LIST, ...[24, 23, 22, 21, 20].map(single)]);
+  });
+  it('returns the mentions even if the server returns no counts', async () => {
+    const mentions = { [NEWS]: { json: [notification('a')] } };
+    for (const status of [429, 503]) {
+      instance.setAnswers({ ...mentions, [LIST]: { status, json: { error: 'Later' } } });
+      expect(await read()).toMatchObject({ comments: [{ remoteId: 'a' }], moved: [] });
+    }
+    instance.setAnswers({ ...mentions, [LIST]: { status: 401, json: { error: 'The token is invalid' } } });
+    await expect(read()).rejects.toThrow('reconnect');
   });
 });
 

@@ -17,15 +17,21 @@ import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { AccountCalls } from '../../kit/account-calls.ts';
 import { unreadable } from '../../kit/json-request.ts';
 import type { MastodonClient } from '../client/client.ts';
-import { lacksScope, READ_OUTCOMES } from '../errors.ts';
+import { isTransient } from '../../kit/platform-error.ts';
+import { lacksScope, READ_OUTCOMES, throttles } from '../errors.ts';
 import { snapshotFrom } from '../metrics.ts';
 import { withSession, type MastodonSession } from '../tokens.ts';
 import { STATUSES_PER_CALL, MastodonStatuses, nullWhenGone, pathOf } from '../publish/statuses.ts';
 import { commentIn } from './remote-comment.ts';
 
 const PAGE = 80;
+/** How many posts have their counts read on a server without lists of posts, because each count costs a request. */
+const COUNTS_WITHOUT_LISTS = 5;
 /** A server assigns an id before it stores a status. So a status with a lower id may appear later. */
 const OVERLAP_MS = 15 * 60_000;
+
+/** What the requests of one reading need. */
+type Asking = Readonly<{ statuses: MastodonStatuses; session: MastodonSession; signal: AbortSignal }>;
 
 /** Reads mentions, counts and threads. */
 export function mastodonReading(
@@ -36,7 +42,7 @@ export function mastodonReading(
   const statuses = new MastodonStatuses(client);
 
   /** Reads a page of mentions, newest first; null: the token may not read notifications. */
-  const readMentions = async (session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) => {
+  const readMentions = async ({ statuses, session, signal }: Asking, { at: minId, maxId }: State) => {
     try {
       const body = await statuses.ask(session, '/api/v1/notifications', signal, {
         'types[]': 'mention',
@@ -58,7 +64,7 @@ export function mastodonReading(
   };
 
   /** The id of the thread's first status, if this is a post of the account itself; else null. */
-  const ownPostAbove = async (session: MastodonSession, id: string, signal: AbortSignal) => {
+  const ownPostAbove = async ({ statuses, session, signal }: Asking, id: string) => {
     const body = await statuses.ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
     const [first] = listOf(at(body ?? undefined, 'ancestors'));
     const isOwn = idIn(at(first, 'account', 'id')) === session.accountId;
@@ -71,40 +77,64 @@ export function mastodonReading(
    * thread above shows the post.
    */
   const underOwnPosts = async (
-    session: MastodonSession,
+    asking: Asking,
     found: readonly JsonObject[],
     posts: readonly WatchedPost[],
     access: AccountAccess,
-    signal: AbortSignal,
   ): Promise<readonly RemoteComment[]> => {
     const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
     const comments: RemoteComment[] = [];
-    // Oldest first: if the beginning of a conversation is under an own post, so is the rest.
+    // Oldest first: the rest of a conversation is under the same post as its beginning.
     for (const status of [...found].reverse()) {
       const id = idIn(status['id']);
       const parent = idIn(status['in_reply_to_id']);
       if (id === null || parent === null) continue;
-      const post = postOf.get(parent) ?? (await ownPostAbove(session, id, signal));
+      const known = postOf.get(parent);
+      const post = known === undefined ? await ownPostAbove(asking, id) : known;
       postOf.set(id, post);
-      const comment = post === null ? null : commentIn(status, post, session, access.limits.text);
+      const comment = post === null ? null : commentIn(status, post, asking.session, access.limits.text);
       if (comment) comments.push(comment);
     }
     return comments.reverse();
   };
 
-  const readCounts = async (session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) => {
-    const counts = new Map<string, number>();
-    const snapshots: (readonly [string, MetricsSnapshot])[] = [];
+  /** Reads statuses of posts, on a server without lists only those of the newest posts. */
+  const readStatuses = async (
+    { statuses, session, signal }: Asking,
+    posts: readonly WatchedPost[],
+  ): Promise<Readonly<{ read: readonly WatchedPost[]; found: readonly JsonValue[] }>> => {
+    const found: JsonValue[] = [];
     for (let start = 0; start < posts.length; start += STATUSES_PER_CALL) {
       const ids = posts.slice(start, start + STATUSES_PER_CALL).map(({ remoteId }) => remoteId);
-      for (const status of (await statuses.several(session, ids, signal)).map(objectOf)) {
+      const listed = await statuses.listed(session, ids, signal);
+      if (!listed) {
+        const newest = posts.toSorted(newestFirst).slice(0, COUNTS_WITHOUT_LISTS);
+        const singles: JsonValue[] = [];
+        for (const { remoteId } of newest) singles.push(await statuses.one(session, remoteId, signal));
+        return { read: newest, found: singles };
+      }
+      found.push(...listed);
+    }
+    return { read: posts, found };
+  };
+
+  /** Reads the counts of posts. If the server does not return them now, the age of a post decides when its thread is read. */
+  const readCounts = async (asking: Asking, posts: readonly WatchedPost[]) => {
+    const counts = new Map<string, number>();
+    const snapshots: (readonly [string, MetricsSnapshot])[] = [];
+    try {
+      const { read, found } = await readStatuses(asking, posts);
+      for (const status of found.map(objectOf)) {
         const id = idIn(status?.['id']);
         if (status === null || id === null) continue;
         counts.set(id, amountOf(status['replies_count']) ?? 0);
         snapshots.push([id, snapshotFrom(status)]);
       }
+      return { moved: postsWithNewCounts(read, counts), snapshots };
+    } catch (error) {
+      if (!isTransient(error) && !throttles(error)) throw error;
+      return { moved: [] };
     }
-    return { moved: postsWithNewCounts(posts, counts), snapshots };
   };
 
   return {
@@ -115,22 +145,22 @@ export function mastodonReading(
     news(access, request, signal) {
       const from = stateOf(request.cursor);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
-        const counts = from.isFirstPage ? await readCounts(session, request.posts, signal) : { moved: [] };
-        const page = await readMentions(session, from, signal);
-        // Without the permission to read notifications, a token can still read counts and threads.
-        if (page === null)
-          return {
-            kind: 'read',
-            comments: [],
-            gone: [],
-            ...counts,
-            cursor: request.cursor ?? {},
-            more: false,
-          };
+        let requests = 0;
+        const send: MastodonClient['send'] = (call) => {
+          requests += 1;
+          return client.send(call);
+        };
+        const asking = { statuses: new MastodonStatuses({ send }), session, signal };
+        // Mentions come first, because they are the comments: a server that limits requests may refuse the rest.
+        const page = await readMentions(asking, from);
         const isFirstPoll = from.minId === null;
-        const fresh = isFirstPoll ? page.filter(({ createdAt }) => createdAt >= request.since) : page;
+        const fresh = (page ?? []).filter(({ createdAt }) => !isFirstPoll || createdAt >= request.since);
         const answers = fresh.map(({ status }) => status);
-        const comments = await underOwnPosts(session, answers, request.posts, access, signal);
+        const comments = await underOwnPosts(asking, answers, request.posts, access);
+        const counts = from.isFirstPage ? await readCounts(asking, request.posts) : { moved: [] };
+        const read = { kind: 'read', comments, gone: [], ...counts, calls: requests } as const;
+        // Without the permission to read notifications, a token can still read counts and threads.
+        if (page === null) return { ...read, cursor: request.cursor ?? {}, more: false };
         const settled = settledBefore(clock.now());
         // The newest mention before which no further mention can appear. The next poll reads newer mentions again.
         const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;
@@ -139,10 +169,7 @@ export function mastodonReading(
           const more = page.length >= PAGE && fresh.length === page.length;
           const goal = from.goal ?? known;
           return {
-            kind: 'read',
-            comments,
-            gone: [],
-            ...counts,
+            ...read,
             more,
             cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
           };
@@ -151,7 +178,7 @@ export function mastodonReading(
         const more = page.length >= PAGE && !ids.includes(from.at ?? '');
         const minId = known ?? from.minId;
         const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
-        return { kind: 'read', comments, gone: [], ...counts, cursor, more };
+        return { ...read, cursor, more };
       });
     },
 
@@ -206,5 +233,8 @@ function stateOf(cursor: ReadCursor | null): State {
     isFirstPage,
   };
 }
+
+const newestFirst = (one: WatchedPost, other: WatchedPost): number =>
+  Date.parse(other.publishedAt) - Date.parse(one.publishedAt);
 
 const settledBefore = (now: Date): string => new Date(now.getTime() - OVERLAP_MS).toISOString();

@@ -20,28 +20,12 @@ export function nullWhenGone(error: unknown): null {
 
 /** Statuses and lists of them, as the account sees them. */
 export class MastodonStatuses {
-  constructor(private readonly client: MastodonClient) {}
+  constructor(private readonly client: Pick<MastodonClient, 'send'>) {}
 
   /**
-   * Reads several statuses: with one request since Mastodon 4.3, on other servers with one request for each. @throws
+   * Reads several statuses with one request. Null: the server does not support this, like Mastodon before 4.3. @throws
    * MastodonError, OutgoingError, BreakerOpen
    */
-  async several(
-    session: MastodonSession,
-    ids: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly JsonValue[]> {
-    const listed = await this.listed(session, ids, signal);
-    if (listed) return listed;
-    const found: JsonValue[] = [];
-    for (const id of ids) {
-      const status = await this.one(session, id, signal);
-      if (status !== null) found.push(status);
-    }
-    return found;
-  }
-
-  /** Reads several statuses with one request. Null: the server does not support this. @throws MastodonError, OutgoingError, BreakerOpen */
   async listed(
     session: MastodonSession,
     ids: readonly string[],

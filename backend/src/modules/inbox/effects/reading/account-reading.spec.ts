@@ -175,6 +175,10 @@ beforeEach(() => {
       onHost.push(`${host} ${String(count)}`);
       return Promise.resolve(onHost.length > room ? SOON : null);
     },
+    charge: (host: string, _: unknown, count: number) => {
+      onHost.push(`${host} ${String(count)} more`);
+      return Promise.resolve();
+    },
   };
   const budget = { usedUpUntil: () => Promise.resolve(usedUpUntil), spend };
   const clock = { now: () => Promise.resolve(time) };
@@ -610,6 +614,11 @@ it('keeps all requests to a server within its limit, including those for counts 
   expect(calls.filter((call) => call.endsWith('put off'))).toHaveLength(1);
   // The first list is stored, with its cursor; the thread is not read.
   expect(steps).toEqual(['cursor {"at":1}']);
+  [onHost, room] = [[], Infinity];
+  news = [newsOf({ calls: 9 }), newsOf({ calls: 1 })];
+  await ask();
+  await ask();
+  expect(onHost).toEqual(['pds.test 2', 'pds.test 7 more', 'pds.test 1', 'pds.test 2', 'pds.test 1']);
   onHost = [];
   await ask({ ...way, isSimulated: true });
   await ask(WAY);

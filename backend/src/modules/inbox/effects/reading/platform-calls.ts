@@ -23,7 +23,7 @@ export type CallPostponed = Readonly<{
   words: null;
   until: string;
 }>;
-type Charged = Readonly<{ costUsd?: number }>;
+type Charged = Readonly<{ costUsd?: number; calls?: number }>;
 
 /** Requests about one account to its platform, during one reading. */
 export type AccountReads = Readonly<{
@@ -69,6 +69,9 @@ export class PlatformCalls {
         return postponed(HOST_IS_BUSY, busyUntil);
       }
       const outcome = await sendCounted();
+      const further = (outcome.calls ?? calls) - calls;
+      if (host && account.server !== '' && further > 0)
+        await this.hosts.charge(account.server, host, further);
       await this.budget.spend(account.platform, outcome.costUsd ?? 0);
       return outcome;
     };

@@ -28,6 +28,15 @@ it("gives readings half of each server's limit, and returns when they may contin
   expect(await take('two.test')).toBeNull();
 });
 
+it('counts requests that were already sent, even if no more are allowed', async () => {
+  expect(await take('three.test', 5)).toBeNull();
+  await inbox.booted.app.get(HostBudget).charge('three.test', LIMIT, 5);
+  const wait = Date.parse((await take('three.test')) ?? '') - Date.now();
+  // All ten calls of the limit are used, so readings wait until their share of it is free again.
+  expect(wait).toBeGreaterThan(300_000);
+  expect(wait).toBeLessThanOrEqual(360_000);
+});
+
 it('shows which servers get the most requests', async () => {
   const text = await inbox.booted.app.get(Metrics).registry.metrics();
   const seconds = (host: string) =>

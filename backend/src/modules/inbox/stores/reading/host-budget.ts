@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Budgets } from '#infrastructure/effects/budgets.ts';
+import { Budgets, type Bucket } from '#infrastructure/effects/budgets.ts';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingPace } from '#modules/integrations/ports/comments-of-accounts.ts';
@@ -23,14 +23,22 @@ export class HostBudget {
    * Takes tokens for a request that needs `count` calls. Returns null if the request may be sent now.
    * Otherwise takes nothing, and returns the ISO time until which the share of readings is used up.
    */
-  async take(host: string, { calls, perSeconds }: HostLimit, count: number): Promise<string | null> {
-    const span = perSeconds * 1_000;
-    const tokenMs = (span / (calls * SHARE_OF_READING)) * count;
-    const name = READ_BUCKETS + host;
-    // Posts use the second bucket too, because a server counts all our calls together.
-    const buckets = [{ name, every: tokenMs, span }, hostBucket(host, { calls, perSeconds }, count)];
+  async take(host: string, limit: HostLimit, count: number): Promise<string | null> {
+    const request = { caller: READ_BUCKETS + host, buckets: bucketsOf(host, limit, count), pauses: [] };
     // Does not reserve tokens for later: a reading that has to wait is repeated later, and reads what is due at that time.
-    const wait = await this.budgets.take({ caller: name, buckets, pauses: [] }, await this.clock.now());
+    const wait = await this.budgets.take(request, await this.clock.now());
     return wait?.at ?? null;
   }
+
+  /** Takes tokens for `count` calls that were already made, so that later readings wait longer. */
+  async charge(host: string, limit: HostLimit, count: number): Promise<void> {
+    await this.budgets.charge(bucketsOf(host, limit, count));
+  }
+}
+
+function bucketsOf(host: string, { calls, perSeconds }: HostLimit, count: number): readonly Bucket[] {
+  const span = perSeconds * 1_000;
+  const every = (span / (calls * SHARE_OF_READING)) * count;
+  // Posts use the second bucket too, because a server counts all our calls together.
+  return [{ name: READ_BUCKETS + host, every, span }, hostBucket(host, { calls, perSeconds }, count)];
 }
