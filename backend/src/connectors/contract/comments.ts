@@ -17,6 +17,9 @@ type CommentAuthor = Readonly<{
   isBot: boolean;
 }>;
 
+/** The part of an author that shows whether the author is a connected account. */
+export type AuthorId = Pick<CommentAuthor, 'remoteId' | 'handle'>;
+
 /**
  * A comment as its platform shows it now. Texts are plain: without markup, character references, or a name that the platform put
  * in front.
@@ -49,7 +52,7 @@ export type KnownComment = Pick<
   RemoteComment,
   'key' | 'remoteId' | 'postRemoteId' | 'parentRemoteId' | 'permalink' | 'refs'
 > &
-  Readonly<{ author: Pick<CommentAuthor, 'remoteId' | 'handle'> }>;
+  Readonly<{ author: AuthorId }>;
 
 /** A published post whose comments Posthorn reads. */
 export type WatchedPost = Readonly<{

@@ -2,6 +2,7 @@ import type { PlatformCapabilities } from '@posthorn/contracts/integrations/capa
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { AuthorId } from './comments.ts';
 import type { PublicAddress } from './public-address.ts';
 
 /** What a look-up proves on this platform, and when. No platform documents these values, so they have a wide safety margin. */
@@ -26,6 +27,11 @@ export type PlatformDescriptor = Readonly<{
   connectPath: string;
   /** Absent if an account's public URL cannot be computed. */
   publicAddress?: PublicAddress;
+  /**
+   * The `accountName` that the author of a comment has as a connected account; null: not known. Absent if comments contain the
+   * `remoteId` of accounts.
+   */
+  accountNameOf?: (author: AuthorId) => string | null;
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];

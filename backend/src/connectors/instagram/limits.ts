@@ -34,6 +34,8 @@ export const INSTAGRAM: PlatformDescriptor = {
   name: 'Instagram',
   connectPath: '/api/auth/facebook',
   publicAddress: urlByNameIfAny('https://www.instagram.com/'),
+  // An author has a different id for each app.
+  accountNameOf: ({ handle }) => handle,
   capabilities: {
     text: false,
     images: true,

@@ -2,6 +2,7 @@ import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/opti
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { AuthorId } from '../contract/comments.ts';
 import { languageField } from '../kit/languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
@@ -54,6 +55,7 @@ export const MASTODON: PlatformDescriptor = {
   connectPath: '/api/auth/mastodon',
   publicAddress: ({ accountName, server }) =>
     server === null ? null : `${server}/@${encodeURIComponent(accountName.split('@')[0] ?? '')}`,
+  accountNameOf,
   capabilities: {
     text: true,
     images: true,
@@ -71,3 +73,15 @@ export const MASTODON: PlatformDescriptor = {
   lookUp: { visibilitySeconds: 30, isLateCallHarmless: false, listsPosts: true },
   options: [VISIBILITY, CONTENT_WARNING, LANGUAGE],
 };
+
+/**
+ * Ids of accounts differ between servers, so comments contain the URI of the author. The host of the URI is the host with which a
+ * user connects the account. It may be below the domain of the handle.
+ */
+function accountNameOf({ remoteId, handle }: AuthorId): string | null {
+  const [user = '', domain] = handle.split('@');
+  if (!URL.canParse(remoteId)) return null;
+  const { host } = new URL(remoteId);
+  const isHostOfHandle = domain === undefined || host === domain || host.endsWith(`.${domain}`);
+  return isHostOfHandle ? `${user}@${host}` : handle;
+}

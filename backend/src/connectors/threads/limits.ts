@@ -31,6 +31,8 @@ export const THREADS: PlatformDescriptor = {
   name: 'Threads',
   connectPath: '/api/auth/threads',
   publicAddress: urlByName('https://www.threads.com/@'),
+  // The API names authors, and does not return their ids.
+  accountNameOf: ({ handle }) => handle,
   capabilities: {
     text: true,
     images: true,

@@ -146,6 +146,8 @@ export const TIKTOK: PlatformDescriptor = {
   name: 'TikTok',
   connectPath: '/api/auth/tiktok',
   publicAddress: urlByNameIfAny('https://www.tiktok.com/@'),
+  // The ids of authors are not the ids of accounts.
+  accountNameOf: ({ handle }) => handle,
   capabilities: {
     text: false,
     images: true,

@@ -9,7 +9,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
+import { AccountKeys, type AuthorId } from '#modules/integrations/ports/account-keys.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { CommentRules, type CurrentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import type {
@@ -47,20 +47,23 @@ class WatchedStore extends InMemoryEventStore {
   }
 }
 
-/** A double for connected accounts: `me` is an account of `ana`, and `bea` an account of `bea`. */
+/** A double for connected accounts: `ana@social` is an account of `ana`, and `bea@social` an account of `bea`. */
 class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
-  /** Runs once while the caller waits for `byRemoteId`. */
+  /** Runs once while the caller waits for `byAuthors`. */
   duringCall: () => Promise<void> = () => Promise.resolve();
 
-  async byRemoteId(_: Platform, remoteIds: readonly string[]) {
+  async byAuthors(_: Platform, authors: readonly AuthorId[]) {
     const { duringCall } = this;
     this.duringCall = () => Promise.resolve();
     await duringCall();
     const known = [
-      { remoteId: 'me', accountId: 3, ownerId: 'ana' },
-      { remoteId: 'bea', accountId: 4, ownerId: 'bea' },
+      { handle: 'ana@social', accountId: 3, ownerId: 'ana' },
+      { handle: 'bea@social', accountId: 4, ownerId: 'bea' },
     ];
-    return known.filter(({ remoteId }) => remoteIds.includes(remoteId));
+    // As on Mastodon, the id of an author is not the id of an account.
+    return authors.flatMap(({ remoteId, handle }) =>
+      known.filter((account) => account.handle === handle).map((account) => ({ ...account, remoteId })),
+    );
   }
 
   named(ids: readonly number[]) {
@@ -207,7 +210,7 @@ export class InboxBench {
     return this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
   }
 
-  /** Runs `meanwhile` once, during the next call of `byRemoteId`. */
+  /** Runs `meanwhile` once, during the next call of `byAuthors`. */
   whileAccountsAreAsked(meanwhile: () => Promise<void>): void {
     this.booted.app.get(OwnAccounts).duringCall = meanwhile;
   }

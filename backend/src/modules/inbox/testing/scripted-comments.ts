@@ -77,10 +77,10 @@ export function scriptedIntegrations(script: ScriptedComments) {
     override allowsAutomaticReplies = () => script.automaticReplies;
   }
   const keys: AccountKeys = {
-    byRemoteId: (_, remoteIds) =>
+    byAuthors: (_, authors) =>
       resolved(
         script.connectedHere
-          .filter((remoteId) => remoteIds.includes(remoteId))
+          .filter((remoteId) => authors.some((author) => author.remoteId === remoteId))
           .map((remoteId) => ({ remoteId, accountId: 4, ownerId: 'bea' })),
       ),
   };

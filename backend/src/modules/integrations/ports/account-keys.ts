@@ -1,9 +1,20 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { AuthorId } from '#connectors/contract/comments.ts';
 
+export type { AuthorId } from '#connectors/contract/comments.ts';
+
+/** `remoteId`: the id of the author. */
 export type AccountKey = Readonly<{ remoteId: string; accountId: number; ownerId: string }>;
 
-/** Finds the Posthorn accounts that belong to ids on a platform, for example to authors of comments. */
+/** Finds the Posthorn accounts that belong to authors of comments. */
 export abstract class AccountKeys {
-  /** The accounts of all users with these remote ids, including disconnected accounts. */
-  abstract byRemoteId(platform: Platform, remoteIds: readonly string[]): Promise<readonly AccountKey[]>;
+  /**
+   * The accounts of these authors: by their ids including disconnected accounts, by their names only connected ones. `ownerId`:
+   * leaves out accounts of other users that have only the name.
+   */
+  abstract byAuthors(
+    platform: Platform,
+    authors: readonly AuthorId[],
+    ownerId?: string,
+  ): Promise<readonly AccountKey[]>;
 }

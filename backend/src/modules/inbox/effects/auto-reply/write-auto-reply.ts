@@ -108,7 +108,7 @@ export class WriteAutoReply {
     const { platform, text } = context;
     const { commentId } = row;
     const authorMac = comment.seen?.authorMac ?? '';
-    const author = comment.seen?.author.remoteId ?? '';
+    const author = comment.seen?.author;
     const recent = await this.caps.recentCounts(row);
     return {
       ...context,
@@ -121,7 +121,8 @@ export class WriteAutoReply {
       isPremium: switches.isPremium,
       hasPlanEnded: switches.hasPlanEnded,
       isBlocked: switches.blocked.some((blocked) => blocked.authorMac === authorMac),
-      isAuthorConnected: (await this.contexts.connectedHere(platform, [author])).has(author),
+      isAuthorConnected:
+        author !== undefined && (await this.contexts.connectedHere(platform, [author])).size > 0,
       canReply: abilities.canReply,
       isAuthorAnswered: whyNoPlace(places, { commentId, authorMac }) === 'author',
       repliesToPublication: places.places.filter((place) => place.commentId !== commentId).length,

@@ -130,7 +130,7 @@ it('records a comment of any account of the owner as a reply, and of another use
   expect(inbox.typesOf(id)).toEqual(['CommentReceived', 'OwnReplySeen']);
   await inbox.catchUp();
   expect((await inbox.read([ownReplyWith()], 30)).changed).toEqual([]);
-  const customer = { remoteId: 'bea', handle: 'bea', name: null, isBot: false };
+  const customer = { remoteId: 'bea', handle: 'bea@social', name: null, isBot: false };
   expect(
     (await inbox.read([one({ key: key('k2'), remoteId: key('r2'), author: customer })])).received,
   ).toHaveLength(1);

@@ -174,8 +174,8 @@ export class RecordComments {
 
   /** Returns the comments that a present or former account of the owner wrote on this platform. */
   async #ownAmong({ ownerId, platform }: CommentAccount, comments: readonly RemoteComment[]) {
-    const authors = [...new Set(comments.map(({ author }) => author.remoteId))];
-    const known = await this.accounts.byRemoteId(platform, authors);
+    const authors = new Map(comments.map(({ author }) => [author.remoteId, author]));
+    const known = await this.accounts.byAuthors(platform, [...authors.values()], ownerId);
     const own = new Set(known.filter((one) => one.ownerId === ownerId).map(({ remoteId }) => remoteId));
     return new Set(comments.filter(({ isOwn, author }) => isOwn || own.has(author.remoteId)));
   }

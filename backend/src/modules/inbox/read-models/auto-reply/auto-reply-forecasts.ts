@@ -42,10 +42,10 @@ export class AutoReplyForecasts {
   async #connected(comments: readonly CommentWithContext[]): Promise<ReadonlySet<string>> {
     const found = await Promise.all(
       [...new Set(comments.map(({ platform }) => platform))].map(async (platform) => {
-        const authors = comments
-          .filter((comment) => comment.platform === platform)
-          .map(({ comment }) => comment.seen?.author.remoteId ?? '');
-        const here = await this.contexts.connectedHere(platform, [...new Set(authors)]);
+        const authors = comments.flatMap(({ platform: of, comment: { seen } }) =>
+          of === platform && seen ? [[seen.author.remoteId, seen.author] as const] : [],
+        );
+        const here = await this.contexts.connectedHere(platform, [...new Map(authors).values()]);
         return [...here].map((remoteId) => `${platform} ${remoteId}`);
       }),
     );

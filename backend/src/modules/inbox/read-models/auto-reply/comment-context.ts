@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
+import { AccountKeys, type AuthorId } from '#modules/integrations/ports/account-keys.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
@@ -62,9 +62,9 @@ export class CommentContext {
     return rows.map(({ text }) => text);
   }
 
-  /** Returns those of the given ids of authors whose accounts are connected to this installation, by any user. */
-  async connectedHere(platform: Platform, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const accounts = await this.accounts.byRemoteId(platform, remoteIds);
+  /** Returns the ids of those authors whose accounts are connected to this installation, by any user. */
+  async connectedHere(platform: Platform, authors: readonly AuthorId[]): Promise<ReadonlySet<string>> {
+    const accounts = await this.accounts.byAuthors(platform, authors);
     return new Set(accounts.map(({ remoteId }) => remoteId));
   }
 

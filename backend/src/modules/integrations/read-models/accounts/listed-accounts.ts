@@ -3,7 +3,9 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import type { AccountKey, AccountKeys } from '../../ports/account-keys.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import type { PublicAddress } from '#connectors/contract/public-address.ts';
+import type { AccountKey, AccountKeys, AuthorId } from '../../ports/account-keys.ts';
 import { ConnectedAccounts, type AccountServer, type NamedAccount } from '../../ports/connected-accounts.ts';
 import { viewOf } from './account-view.ts';
 import { AccountRoster } from './account-roster.ts';
@@ -22,6 +24,7 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
     private readonly roster: AccountRoster,
     private readonly rights: DeletionRights,
     private readonly paths: ConnectPaths,
+    private readonly connectors: Connectors,
   ) {
     super();
   }
@@ -62,15 +65,46 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 
-  async byRemoteId(platform: Platform, remoteIds: readonly string[]): Promise<readonly AccountKey[]> {
-    if (remoteIds.length === 0) return [];
+  async byAuthors(
+    platform: Platform,
+    authors: readonly AuthorId[],
+    ownerId?: string,
+  ): Promise<readonly AccountKey[]> {
+    if (authors.length === 0) return [];
     const { rows } = await this.pool.query<AccountKey>({
       name: 'accounts-by-remote-id',
       text: `select remote_id as "remoteId", account_id::float8 as "accountId", owner_id as "ownerId"
         from integrations.account_key where platform = $1 and remote_id = any($2)`,
-      values: [platform, remoteIds],
+      values: [platform, authors.map(({ remoteId }) => remoteId)],
     });
-    return rows;
+    return [...rows, ...(await this.#byNames(platform, authors, ownerId))];
+  }
+
+  /** A disconnected account does not count, because its name may belong to another person by now. */
+  async #byNames(
+    platform: Platform,
+    authors: readonly AuthorId[],
+    ownerId: string | undefined,
+  ): Promise<readonly AccountKey[]> {
+    const { accountNameOf, publicAddress } = this.connectors.find(platform)?.descriptor ?? {};
+    if (!accountNameOf) return [];
+    const names = authors.map((author) => accountNameOf(author)?.toLowerCase() ?? null);
+    const isOwn = ownerId === undefined ? '' : 'and account.owner_id = $4';
+    const { rows } = await this.pool.query<AccountKey & Parameters<PublicAddress>[0]>({
+      name: `accounts-by-name${ownerId === undefined ? '' : '-of-owner'}`,
+      text: `select author.id as "remoteId", account.account_id::float8 as "accountId", account.owner_id as "ownerId",
+          account.account_name as "accountName", account.display_name as "displayName", account.server
+        from unnest($2::text[], $3::text[]) as author(id, name) join ${ACCOUNTS_VIEW} account on lower(account.account_name) = author.name
+        where account.platform = $1 and account.status <> 'disconnected' ${isOwn}`,
+      values: [
+        platform,
+        authors.map(({ remoteId }) => remoteId),
+        names,
+        ...(ownerId === undefined ? [] : [ownerId]),
+      ],
+    });
+    // Without a public URL, the name of an account may be its display name, which other people may have too.
+    return rows.filter((account) => publicAddress?.(account) !== null);
   }
 
   async serversOf(ids: readonly number[]): Promise<readonly AccountServer[]> {
