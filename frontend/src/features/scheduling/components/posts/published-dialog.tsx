@@ -67,15 +67,13 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
   const isChanged = title.trim() !== savedTitle || aiRepliesEnabled !== post.aiRepliesEnabled;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-<<<<<<< ours
+    const words = {
+      revision: typed?.base ?? revision,
+      ...(typed && { title: title.trim() }),
+      ...(isPremium && chosenAi !== null && { aiRepliesEnabled }),
+    };
     save.mutate(
-      {
-        content,
-        scheduledFor,
-        revision: typed?.base ?? revision,
-        ...(typed && { title: title.trim() }),
-        ...(isPremium && chosenAi !== null && { aiRepliesEnabled }),
-      },
+      { request: { content, scheduledFor, ...words }, now: false },
       {
         onSuccess: onClose,
         onError: (error) => {
@@ -84,12 +82,6 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
             setTyped((before) => before && { ...before, base: undefined });
         },
       },
-=======
-    const words = { title: title.trim(), ...(isPremium && { aiRepliesEnabled }) };
-    save.mutate(
-      { request: { content, scheduledFor, revision, ...words }, now: false },
-      { onSuccess: onClose },
->>>>>>> theirs
     );
   };
   return (
