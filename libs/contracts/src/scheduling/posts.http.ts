@@ -257,6 +257,7 @@ export const checkTarget: Call<void, PostView> = {
  * look-ups at its platform, as for its own retries: the target stays unknown until `lookUntil`. Where the platform has no look-up,
  * Posthorn waits until a late call can no longer arrive. `atOwnRisk` ends the wait: the post may appear twice.
  * 409 `scheduling.account-not-connected` when the account was disconnected: the user must connect it first.
+ * 409 `scheduling.publishing-is-elsewhere` while the platform still processes the post that it has accepted.
  */
 export const retryTarget: Call<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
   method: 'POST',

@@ -5,9 +5,12 @@ import type { Attempt, Effect } from './effect.ts';
 /** `until`: the earliest time for the next look-up. */
 type NextLookUp = Readonly<{ until?: string }>;
 
-/** When to look up an unknown outcome for the first time, or to repeat the call. Null: a person decides. */
+/**
+ * When to look up an unknown outcome for the first time, or to repeat the call. Null: a person decides. A remote system that has accepted the call
+ * can always be asked about it.
+ */
 export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
-  if (c.rule === 'never') return null;
+  if (c.rule === 'never' && !effect.accepted) return null;
   const repeats = c.rule === 'always' && effect.tries < c.times.tries && effect.tries > 1;
   const wait = repeats ? retryWait(effect.tries, c.random, c.times) : c.times.firstLookUp;
   return iso(c.now.getTime() + wait);

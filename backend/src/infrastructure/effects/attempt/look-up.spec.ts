@@ -115,6 +115,19 @@ it('keeps asking while the remote system works; an accepted effect becomes unkno
   expect(recordLookUp(accepted, first, pending, contextAt(1801))).toEqual([unclear(1803, 'no-answer', 360)]);
 });
 
+it('keeps asking about an accepted effect that became unknown, also where other unknown outcomes are left to a person', () => {
+  const accepted = after(started(), taken(1));
+  const c = (seconds: number) => contextAt(seconds, { rule: 'never' });
+  const moves = recordLookUp(accepted, first, pending, c(1801));
+  expect(moves).toEqual([unclear(1803, 'no-answer')]);
+  const doubted = moves.reduce<Effect>(evolve, accepted);
+  expect(nextStep(doubted, c(1803)).kind).toBe('look-up');
+  expect(recordLookUp(doubted, first, found, c(1803))).toEqual([done('look-up', 1803)]);
+  expect(settle(after(started()), first, { kind: 'unknown', cause: 'timeout', words: null }, c(30))).toEqual([
+    unclear(null),
+  ]);
+});
+
 it('asks about an accepted effect after 5, 10, 20, 40 seconds and then every minute', () => {
   const waits = [1, 6, 16, 36, 76, 136].map(
     (seconds) =>

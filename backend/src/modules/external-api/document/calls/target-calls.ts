@@ -18,6 +18,7 @@ export const TARGET_CALLS = {
         'scheduling.target-not-retryable',
       ] as const),
       ...(['scheduling.account-not-connected', 'scheduling.platform-cannot-be-asked'] as const),
+      'scheduling.publishing-is-elsewhere',
       'request.too-late',
     ],
   }),

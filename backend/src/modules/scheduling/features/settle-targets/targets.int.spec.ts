@@ -33,6 +33,7 @@ const ANA = { kind: 'user', id: 'ana' } as const;
 let booted: Booted;
 let platform: ScriptedPlatform;
 let postId = 0;
+let where: 'mastodon' | 'snapchat' = 'mastodon';
 beforeAll(async () => {
   booted = await boot([ScriptedModules, SchedulingModule], {
     now: NOON,
@@ -43,7 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => booted.close());
 
-const target = () => ({ postId, accountId: 3, ownerId: 'ana', platform: 'mastodon' }) as const;
+const target = () => ({ postId, accountId: 3, ownerId: 'ana', platform: where }) as const;
 const as = <Result>(actor: typeof SYSTEM | typeof ANA, work: () => Result): Result =>
   booted.app.get(CauseContext).run({ actor, correlationId: 'spec', causationId: 'spec' }, work);
 const record = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
@@ -72,6 +73,13 @@ const unknown = () =>
     words: null,
     nextAt: null,
   });
+const accepted = () =>
+  eventAbout({ target: target() }, 'PublishAccepted', {
+    attemptId: 'attempt-1',
+    handle: 'h1',
+    acceptedAt: NOON.toISOString(),
+    nextAt: NOON.toISOString(),
+  });
 const failed = () =>
   eventAbout({ target: target() }, 'PlatformPublishFailed', {
     attemptId: 'attempt-1',
@@ -83,12 +91,13 @@ const failed = () =>
 
 beforeEach(() => startPost());
 
-async function startPost(): Promise<void> {
+async function startPost(on: typeof where = 'mastodon'): Promise<void> {
   postId += 1;
+  where = on;
   booted.clock.set(NOON);
   platform.connection = 'active';
   const key = { postId, ownerId: 'ana' };
-  const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
+  const targets = [{ accountId: 3, platform: where }] as const;
   const postBody = {
     content: 'Hello',
     ...NO_OPTIONAL_WORDS,
@@ -209,6 +218,36 @@ it('does not send again, even at the risk of the owner, when the platform has th
   platform.received.push('k1');
   const found = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<PostView>;
   expect(found.body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
+});
+
+it('does not send again, even at the risk of the owner, while a platform still checks the post that it has accepted', async () => {
+  for (const on of ['mastodon', 'snapchat'] as const) {
+    await startPost(on);
+    await recordOnTarget(prepared(), started(), accepted(), unknown());
+    platform.lookUps.push({ kind: 'pending' });
+    const { status, body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<ErrorReply>;
+    expect({ status, code: body.code }).toEqual({
+      status: 409,
+      code: 'scheduling.publishing-is-elsewhere',
+    });
+  }
+});
+
+it('looks up an accepted post before a retry, also where other unknown outcomes cannot be looked up', async () => {
+  await startPost('snapchat');
+  await recordOnTarget(prepared(), started(), accepted(), unknown());
+  platform.lookUps.push({ kind: 'pending' });
+  expect((await onTarget('retry')).status).toBe(409);
+  platform.lookUps.push({ kind: 'published', remoteId: 'h1', permalink: null });
+  const { body } = (await onTarget('retry')) as Answer<PostView>;
+  expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'h1' });
+});
+
+it('sends again without a look-up where the platform cannot be asked', async () => {
+  await startPost('snapchat');
+  await recordOnTarget(prepared(), started(), unknown());
+  const { body } = (await onTarget('retry')) as Answer<PostView>;
+  expect(body.targets[0]?.status).toBe('publishing');
 });
 
 it('refuses a value of `atOwnRisk` that is not a boolean', async () => {
