@@ -410,18 +410,13 @@ it('finds photos by their text and time after a lost response', async () => {
   access.claimed.set('4', false);
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('does not report unlisted photos as absent, because TikTok may check photos for hours', async () => {
+it('does not report unlisted photos as absent: after 20 minutes, only a person can tell', async () => {
   const publication = post([photo]);
   const refs = await prepareRefs(publication);
   tiktok.addAnswers({ [LIST]: listReply([]) });
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
   clock.advance(21 * 60_000);
-  expect(await lookUp(refs, publication)).toEqual({
-    kind: 'failed',
-    variant: 'listed-late',
-    values: { platform: 'TikTok' },
-    words: 'TikTok lists a post only after it has checked it.',
-  });
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'cannot-tell' });
   const hidden = post([photo], { privacy: 'SELF_ONLY' });
   expect(await lookUp(refs, hidden)).toEqual({ kind: 'cannot-tell' });
   const withoutText = post([photo], {}, '');

@@ -45,7 +45,7 @@ export const CHECK_SENTENCES = {
   'not-found/board': ({ platform = '' }) => `${String(platform)} no longer has the board of this post.`,
   ...FILE_SENTENCES,
   'rejected/spotlight': ({ platform = '' }) => `${String(platform)} has rejected this Spotlight.`,
-  // After failed look-ups.
+  // After failed look-ups. Only stored events contain `listed-late`.
   'look-up/listed-late': ({ platform = '' }) =>
     `${String(platform)} lists a post only after it has checked it.`,
   'look-up/no-state': ({ platform = '' }) =>

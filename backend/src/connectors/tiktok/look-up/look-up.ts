@@ -1,22 +1,20 @@
-import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LookUpOutcome, Published } from '../../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
 import { textOf } from '../../kit/json.ts';
 import { oauthCredentials } from '../../kit/oauth/oauth-credentials.ts';
-import { lookUpFailedBy, published } from '../../kit/outcomes.ts';
+import { published } from '../../kit/outcomes.ts';
 import { firstClaimed } from '../../kit/own-post-search.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { Ask } from '../client.ts';
 import { failureOf } from '../errors.ts';
-import { TIKTOK } from '../limits.ts';
 import { ownPosts } from './own-posts.ts';
 import { readProgress } from '../publish/progress.ts';
 import { photoRefsOf, videoRefsOf } from '../publish/refs.ts';
 
 /** How long a look-up waits for the public id of a post. TikTok assigns the id after a check that usually takes seconds. */
 const ID_WAIT_MS = 60_000;
-/** How long a look-up waits until the list shows a post. Within this time, TikTok finishes most checks. */
+/** How long look-ups wait until the list shows a post. Within this time, TikTok finishes most checks. After it, a person must look. */
 const LIST_WAIT_MS = 20 * 60_000;
 
 /** An attempt with an unknown outcome. `attemptStartedAt`: ISO. */
@@ -97,9 +95,7 @@ export class TikTokLookUp {
       ({ id }) => id,
     );
     if (post) return published(post.id, post.url);
-    return this.#timeSince(attemptStartedAt) < LIST_WAIT_MS
-      ? { kind: 'pending' }
-      : lookUpFailedBy(checkSaid('look-up/listed-late', { platform: TIKTOK.name }));
+    return { kind: this.#timeSince(attemptStartedAt) < LIST_WAIT_MS ? 'pending' : 'cannot-tell' };
   }
 
   #timeSince(instant: string): number {
