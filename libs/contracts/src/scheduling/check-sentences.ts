@@ -44,6 +44,8 @@ export const CHECK_SENTENCES = {
   'option-not-valid/privacy': ({ offered = '' }) => `This account can publish for: ${String(offered)}.`,
   'not-found/board': ({ platform = '' }) => `${String(platform)} no longer has the board of this post.`,
   ...FILE_SENTENCES,
+  'media-lost/gone': ({ platform = '' }) =>
+    `${String(platform)}: a file of the post is no longer on this server.`,
   'rejected/spotlight': ({ platform = '' }) => `${String(platform)} has rejected this Spotlight.`,
   // After failed look-ups. Only stored events contain `listed-late`.
   'look-up/listed-late': ({ platform = '' }) =>

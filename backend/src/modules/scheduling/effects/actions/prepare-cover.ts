@@ -1,4 +1,5 @@
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import { isNotThere } from '#infrastructure/media/store/media-store.ts';
 import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
 import { postStream } from '../../domain/post/post.ts';
@@ -20,7 +21,6 @@ export async function prepareCover(
     return picture ? { kind: 'ready', ready: { remoteId, picture } } : { ...refused, retryable: false };
   } catch (error) {
     // A deleted file does not come back. But after any other error, the disk may recover.
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { ...refused, retryable: !isGone };
+    return { ...refused, retryable: !isNotThere(error) };
   }
 }

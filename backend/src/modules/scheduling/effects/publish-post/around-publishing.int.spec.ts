@@ -1,6 +1,6 @@
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
@@ -22,6 +22,7 @@ import { SchedulingModule } from '../../scheduling.module.ts';
 import { ReadinessChecks } from '../readiness/readiness-checks.ts';
 import { RemoteDeletions } from '../remote-deletions/remote-deletions.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
@@ -172,6 +173,21 @@ it('warns about the problems that the precheck finds', async () => {
   await check();
   platform.problems = [];
   expect((await shown())?.warning).toEqual(tooLong);
+});
+
+it('warns when a file of the post is gone, and checks the account all the same', async () => {
+  platform.readinessProblems = [revoked];
+  const missingFiles = jest
+    .spyOn(booted.app.get(PostFiles), 'itemsOf')
+    .mockRejectedValue(Object.assign(new Error('gone'), { code: 'ENOENT' }));
+  await schedulePost(10);
+  await check();
+  missingFiles.mockRestore();
+  const { body } = (await send('get', '/history')) as { body: { events: { data: object }[] } };
+  expect(body.events.slice(1)).toMatchObject([
+    { data: { code: 'reconnect' } },
+    { data: { code: 'media-lost', words: 'Mastodon: a file of the post is no longer on this server.' } },
+  ]);
 });
 
 it('ends the warning and checks again when the post is edited or moved', async () => {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { checkSaid, type CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import { isNotThere } from '#infrastructure/media/store/media-store.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { ERASED, hasErased } from '#infrastructure/event-log/personal-field.ts';
@@ -16,6 +19,12 @@ import { PostFiles } from '../../stores/post-media/post-media.ts';
  */
 const ERASED_CONTENT = { text: ERASED, options: {} } as const;
 const isErased = (body: PostBody): boolean => hasErased([body.content, optionalWordsOf(body)]);
+
+/** The problem of a post with a file that is gone. @throws any other error, because the store may recover */
+export function fileIsGone(error: unknown, { platform }: Target): CheckProblem<'media-lost'> {
+  if (!isNotThere(error)) throw error;
+  return checkSaid('media-lost/gone', { platform: PLATFORM_NAMES[platform] });
+}
 
 /**
  * Builds the text, options and files that one account receives. Once publishing has started, a post is frozen: all attempts get the same

@@ -3,7 +3,7 @@ import { detailsOf } from '@posthorn/contracts/shared/said';
 import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
-import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
+import type { Postponement, RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
@@ -22,11 +22,12 @@ import { preparedFor } from '../../domain/publication/preparation.ts';
 import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
 import { effectOf } from '../../domain/publication/publication-moves.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
+import type { ReadinessProblem } from '../../domain/publication/readiness.ts';
 import { storePrepared } from '../../domain/publication/publishing-rules.ts';
 import { preparationWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { Buckets } from './buckets.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
+import { fileIsGone, OutgoingPublications } from './outgoing-publications.ts';
 import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { TIMES } from '../times.ts';
@@ -61,15 +62,15 @@ export class Preparation {
     before: Publication,
     seen?: Loaded<Publication>,
   ): Promise<Prepared<Ready>> {
-    const outgoing = await this.outgoing.publicationOf(post, lease.row, post.withSuffix);
+    const outgoing = await this.outgoing
+      .publicationOf(post, lease.row, post.withSuffix)
+      .catch((error: unknown) => fileIsGone(error, lease.row));
+    if ('code' in outgoing) return refusedBy(outgoing);
     const { server } = lease.row;
     const pausedUntil = await this.buckets.pausedUntil({ ...outgoing, server });
     if (pausedUntil !== null) return postponed(RATE_LIMIT, pausedUntil);
     const [problem] = await this.rules.precheck(outgoing);
-    if (problem) {
-      const { code: reason, message: words } = problem;
-      return { kind: 'refused', reason, words, retryable: false, ...detailsOf(problem) };
-    }
+    if (problem) return refusedBy(problem);
     let kept: Kept = { keptRefs: preparedFor(before, outgoing.contentHash), seen };
     const keep = async (refs: JsonObject): Promise<Kept> =>
       (kept = await this.#storeRefs(lease, post, outgoing, refs, kept));
@@ -156,6 +157,14 @@ export class Preparation {
     if (lease.lost || !(await this.rows.confirmLease(lease.row))) throw new PublishingIsElsewhere();
   }
 }
+
+const refusedBy = ({ code: reason, message: words, ...details }: ReadinessProblem): RefusedAttempt => ({
+  kind: 'refused',
+  reason,
+  words,
+  retryable: false,
+  ...detailsOf(details),
+});
 
 const postponed = (reason: PublicationReason, until: string): Postponement => ({
   kind: 'postponed',

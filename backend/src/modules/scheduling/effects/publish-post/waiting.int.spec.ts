@@ -70,8 +70,17 @@ it('fails a post with an unknown outcome that the platform does not have and tha
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('looks up a post whose files are deleted', async () => {
-  bench.platform.answers.push('drop-after-accept');
+/** From now on, the store does not have the files of posts. */
+const loseFiles = () =>
+  jest
+    .spyOn(bench.module.get(PostFiles), 'itemsOf')
+    .mockImplementation((_owner, media) =>
+      media.length > 0
+        ? Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }))
+        : Promise.resolve([]),
+    );
+
+async function scheduleWithFile(): Promise<number> {
   const file = {
     mediaUrl: '/media/a.jpg',
     thumbnailUrl: null,
@@ -98,12 +107,27 @@ it('looks up a post whose files are deleted', async () => {
       perTarget: [],
     }),
   );
+  return post;
+}
+
+it('fails a post whose file is gone at the due time, and says so', async () => {
+  const post = await scheduleWithFile();
+  const missingFiles = loseFiles();
   await bench.runDue();
-  const missingFiles = jest
-    .spyOn(bench.module.get(PostFiles), 'itemsOf')
-    .mockImplementation((_owner, media) =>
-      media.length > 0 ? Promise.reject(new Error('ENOENT')) : Promise.resolve([]),
-    );
+  missingFiles.mockRestore();
+  expect(bench.events(post, 3)).toMatchObject([
+    {
+      type: 'PlatformPublishFailed',
+      data: { reason: 'media-lost', variant: 'gone', retryable: false },
+    },
+  ]);
+});
+
+it('looks up a post whose files are deleted', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await scheduleWithFile();
+  await bench.runDue();
+  const missingFiles = loseFiles();
   await bench.runDue(2);
   missingFiles.mockRestore();
   expect(bench.events(post, 3).at(-1)).toMatchObject({

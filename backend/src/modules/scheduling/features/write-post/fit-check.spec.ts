@@ -1,9 +1,20 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { expect, it } from '@jest/globals';
+import { MediaIsUnknown } from '../../domain/post/post-errors.ts';
 import type { PostBody } from '../../domain/post/post.ts';
 import type { PostFiles } from '../../stores/post-media/post-media.ts';
 import { FitCheck } from './fit-check.ts';
+
+const accounts = [1, 2, 3].map((id) => ({ id, platform: 'x', limits: {} }) as unknown as AccountView);
+const body = {
+  title: null,
+  content: 'Bread',
+  hashtags: null,
+  perTarget: [],
+  media: [],
+} as unknown as PostBody;
+const planned = { postId: 0, ownerId: 'ana', suffix: false, body };
 
 it('lets other work run between the accounts', async () => {
   let turns = 0;
@@ -21,14 +32,16 @@ it('lets other work run between the accounts', async () => {
     { precheck } as unknown as PublishRules,
     { itemsOf: () => Promise.resolve([]) } as unknown as PostFiles,
   );
-  const accounts = [1, 2, 3].map((id) => ({ id, platform: 'x', limits: {} }) as unknown as AccountView);
-  const body = {
-    title: null,
-    content: 'Bread',
-    hashtags: null,
-    perTarget: [],
-    media: [],
-  } as unknown as PostBody;
-  await check.fits({ postId: 0, ownerId: 'ana', suffix: false, body }, accounts);
+  await check.fits(planned, accounts);
   expect(new Set(seen).size).toBe(3);
+});
+
+it('refuses a file that is gone from the store, and reports a fault of the store as a fault', async () => {
+  const fitsAfter = (error: Error) => {
+    const files = { itemsOf: () => Promise.reject(error) } as unknown as PostFiles;
+    return new FitCheck({} as PublishRules, files).fits(planned, accounts);
+  };
+  const gone = Object.assign(new Error('gone'), { code: 'ENOENT' });
+  await expect(fitsAfter(gone)).rejects.toBeInstanceOf(MediaIsUnknown);
+  await expect(fitsAfter(new Error('stale'))).rejects.toThrow('stale');
 });

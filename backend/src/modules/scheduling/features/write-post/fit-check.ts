@@ -1,9 +1,10 @@
 import { inTurns } from '@posthorn/batching/in-turns';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { misfitParts, type Problem } from '@posthorn/contracts/integrations/precheck-problem';
+import { isNotThere } from '#infrastructure/media/store/media-store.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Injectable } from '@nestjs/common';
-import { accountField, PostDoesNotFit } from '../../domain/post/post-errors.ts';
+import { accountField, MediaIsUnknown, PostDoesNotFit } from '../../domain/post/post-errors.ts';
 import type { PostBody } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
@@ -35,12 +36,15 @@ export class FitCheck {
     );
   }
 
+  /** @throws MediaIsUnknown when a file of the post is gone */
   async fits({ postId, ownerId, suffix, body }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
     const { title } = body;
     return inTurns(accounts, 1, async (account) => {
       const { id: accountId, platform, limits } = account;
       const { text, options } = contentFor(body, accountId, suffix && limits.promotionalTextAllowed);
-      const media = await this.media.itemsOf(ownerId, mediaFor(body, accountId));
+      const media = await this.media
+        .itemsOf(ownerId, mediaFor(body, accountId))
+        .catch((error: unknown) => Promise.reject(isNotThere(error) ? new MediaIsUnknown() : error));
       const publication = { postId, accountId, ownerId, platform, title, text, options, media };
       const problems = await this.rules.precheck(publication, limits);
       return { account, text, problems };
