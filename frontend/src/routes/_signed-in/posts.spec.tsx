@@ -193,6 +193,20 @@ it('offers no changes while a post is being published', async () => {
   expect(screen.getByText(POST_TEXT.started)).toBeTruthy();
 });
 
+it('offers to delete a post once only its owner can find out whether it is there', async () => {
+  const target = (nextAttemptAt: string | null) => aTarget({ status: 'unknown', nextAttemptAt });
+  posts = [
+    aPost({ id: 1, content: 'Lost', publishing: true, targets: [target(null), aTarget({ status: 'posted' })] }),
+    aPost({ id: 2, content: 'Sought', publishing: true, targets: [target('2030-01-01T13:00:00.000Z')] }),
+  ];
+  renderApp('/posts');
+  const deletion = async (text: string) =>
+    within(await openMenu(text)).getByRole('menuitem', { name: 'Delete' });
+  expect((await deletion('Lost')).getAttribute('aria-disabled')).toBeNull();
+  await user.keyboard('{Escape}');
+  expect((await deletion('Sought')).getAttribute('aria-disabled')).toBe('true');
+});
+
 it("links to the post of a published target, and quotes the platform's message for a failed target", async () => {
   posts = [
     aPost({

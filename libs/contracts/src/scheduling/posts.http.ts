@@ -238,7 +238,7 @@ export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: 
  * Published copies stay on their platforms until their owner deletes them there.
  */
 export type RemovalView = Readonly<{ outcome: 'cancelled' | 'archived'; targets: readonly TargetView[] }>;
-/** Deletes a scheduled post, archives any other; a repeated request gets the same response. 409 while a target is being published. */
+/** Deletes a scheduled post, archives any other; a repeated request gets the same response. 409 while a target is being published or looked up. */
 export const deletePost: Call<void, RemovalView> = { method: 'DELETE', path: '/api/posts/:id' };
 /** The number of posts that are still to be published on one connected account. 404 for an account of another user. */
 export const countScheduledOn: Call<void, Readonly<{ count: number }>> = {

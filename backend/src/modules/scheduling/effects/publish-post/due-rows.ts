@@ -40,7 +40,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-others',
       text: `select from ${DUE_VIEW} where account_id = $1 and post_id <> $2 and state <> 'posted'
-        and (due_at <= now() + interval '1 minute' or (due_at is null and state = 'unknown')) limit 1`,
+        and (due_at <= now() + interval '1 minute' or (due_at is null and state in ('unknown', 'given-up'))) limit 1`,
       values: [accountId, postId],
     });
     return rowCount === 1;

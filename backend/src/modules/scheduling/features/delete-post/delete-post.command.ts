@@ -47,7 +47,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
     const progress = await this.progress.load(postId);
     const mayCancel = progress.post.ownerId === userId && !onlyUnpublished;
     const noneIsRunning = progress.publications.every(
-      (publication) => isSettled(publication) || isWaiting(publication),
+      (publication) => isAtRest(publication) || isWaiting(publication),
     );
     const settled = progress.settled || (mayCancel && noneIsRunning && (await this.#cancelWaiting(progress)));
     const { seen } = progress;
@@ -67,7 +67,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
     const { postId, ownerId } = post;
     let cancelled = 0;
     for (const [index, { accountId, platform }] of post.targets.entries()) {
-      if (isSettled(publications[index] ?? publicationStream.initial)) continue;
+      if (isAtRest(publications[index] ?? publicationStream.initial)) continue;
       const target = { postId, accountId, ownerId, platform };
       try {
         const { appended } = await this.writer.decide(
@@ -84,6 +84,10 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
     return true;
   }
 }
+
+/** The target has ended, or only a person can find out its outcome. Then the outcome stays unknown. */
+const isAtRest = (publication: Publication): boolean =>
+  isSettled(publication) || (publication.status === 'unknown' && publication.dueAt === null);
 
 /** No attempt is running: the target waits for another try, or was postponed before its first attempt. */
 const isWaiting = ({ status, dueAt }: Publication): boolean =>

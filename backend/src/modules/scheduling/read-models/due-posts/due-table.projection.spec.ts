@@ -155,6 +155,12 @@ it('keeps a started attempt due when its post is archived', () => {
   expect(dueTimes(scheduled, started(), unknown(at(32)), archived, restored)[3]).toBe(at(32));
 });
 
+it('no longer counts an unknown outcome as open when its owner archives the post, until the post is restored', () => {
+  const events = [scheduled, started(), unknown(null), archived];
+  expect(rows(...events).get(3)).toMatchObject({ state: 'given-up', due_at: null });
+  expect(rows(...events, restored).get(3)).toMatchObject({ state: 'unknown', due_at: null });
+});
+
 it('makes a target that has ended due when a person requests a retry', () => {
   const retryRequested: PublicationEvent = {
     type: 'PublishRetryRequested',

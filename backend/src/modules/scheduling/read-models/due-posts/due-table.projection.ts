@@ -30,9 +30,10 @@ export type DueTarget = Readonly<{
   due_at: string | null;
   /**
    * `gone`: the post was deleted before publishing started. `posted`: the target is published, and a search
-   * for a second copy is planned.
+   * for a second copy is planned. `given-up`: the post was archived with an outcome that only a person can find
+   * out.
    */
-  state: 'open' | 'unknown' | 'gone' | 'posted';
+  state: 'open' | 'unknown' | 'gone' | 'posted' | 'given-up';
   /** Since when the target has this state. */
   since: string;
 }>;
@@ -70,10 +71,14 @@ export const dueRowsAfter = folding<OpenTargets, DatedDueEvent, [times: Publishi
   // For an archived post, no search for a second copy runs. But the outcome of a call that was made is still
   // looked up.
   PostArchived: (open) =>
-    mapTargets(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
+    mapTargets(open, (due) => {
+      if (due.state === 'unknown' && due.due_at === null) return { ...due, state: 'given-up' };
+      return due.state === 'posted' ? { ...due, due_at: null } : due;
+    }),
   PostRestored: (open) =>
     mapTargets(open, (due) => {
       if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
+      if (due.state === 'given-up') return { ...due, state: 'unknown' };
       return due.state === 'posted' ? { ...due, due_at: due.look_again_at } : due;
     }),
   PublishAttemptStarted: (open, event, times) => withDue(open, event, times),

@@ -18,6 +18,7 @@ import { useDuplicatePost } from '../../api/card-actions.ts';
 import { CARD_ACTIONS_TEXT as TEXT } from '../../messages/card-actions.en.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { deletableTargets } from '../../model/posts/deletable-targets.ts';
+import { isRemovable } from '../../model/posts/is-removable.ts';
 import { DeleteRemoteDialog } from '../delete-remote-dialog.tsx';
 import { PostNowDialog } from '../post-now-dialog.tsx';
 
@@ -99,7 +100,7 @@ export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: P
         <MenuSeparator />
         <MenuItem
           danger={scheduled}
-          disabled={post.publishing}
+          disabled={!isRemovable(post)}
           onSelect={() => {
             onRemove(post);
           }}
