@@ -20,7 +20,7 @@ export const MANY_POSTS_TEXT = {
 
 /**
  * `move`: by days, which keeps the local time of each post even across a clock change, or by minutes. A post keeps its own zone.
- * `delete`: as `deletePost`. `retry`: as `retryTarget`, for each failed account.
+ * `delete`: as `deletePost`. `retry`: as `retryTarget`, for each failed account; refused only when all of them refuse it.
  */
 export type ManyPostsRequest = Readonly<{
   ids: readonly number[];

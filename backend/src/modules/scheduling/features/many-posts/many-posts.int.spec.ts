@@ -2,7 +2,8 @@ import { MANY_POSTS_TEXT, type OnePostResult } from '@posthorn/contracts/schedul
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import request from 'supertest';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { publicationId } from '../../domain/publication/publication.ts';
@@ -104,6 +105,27 @@ it('deletes posts, and sends each failed account of a post again', async () => {
     { id: fine, ok: false, code: 'scheduling.target-not-retryable' },
   ]);
   expect(product.typesOf(`publication-${publicationId(failed, 3)}`).at(-1)).toBe('PublishRetryRequested');
+});
+
+it('sends a post again on each account that can take it, although another account is disconnected', async () => {
+  for (const disconnectedId of [3, 4]) {
+    const id = await schedulePost({ selectedAccountIds: [3, 4] });
+    await product.publish(id, failedEvents(false));
+    const connection = jest
+      .spyOn(product.booted.app.get(AccountConnections), 'connectionOf')
+      .mockImplementation((accountId) =>
+        Promise.resolve(accountId === disconnectedId ? 'disconnected' : 'active'),
+      );
+    expect(await results({ ids: [id], action: 'retry' })).toEqual([{ id, ok: true }]);
+    const last = (accountId: number) => product.typesOf(`publication-${publicationId(id, accountId)}`).at(-1);
+    expect(last(7 - disconnectedId)).toBe('PublishRetryRequested');
+    expect(last(disconnectedId)).toBe('PlatformPublishFailed');
+    // The healthy account publishes now, so only the disconnected one is left.
+    expect(await results({ ids: [id], action: 'retry' })).toMatchObject([
+      { id, ok: false, code: 'scheduling.account-not-connected' },
+    ]);
+    connection.mockRestore();
+  }
 });
 
 it("does not change another user's posts", async () => {
