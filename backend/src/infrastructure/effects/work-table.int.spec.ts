@@ -104,6 +104,18 @@ it('claims nothing while the work is paused', async () => {
   expect(await claim(worker('paused-greeting', 'true'))).toEqual([]);
 });
 
+it('confirms no lease while the work is paused', async () => {
+  const held = worker('held-greeting', 'exists (select from effects.greeting_hold)');
+  await database.pool.query('create table effects.greeting_hold (reason text)');
+  await add('bob');
+  const [mine] = await claim(held);
+  if (!mine) throw new Error('nothing was claimed');
+  expect(await held.confirmLease(mine)).toBe(true);
+  await database.pool.query(`insert into effects.greeting_hold values ('restored')`);
+  expect(await held.confirmLease(mine)).toBe(false);
+  expect((await held.renew([mine])).size).toBe(1);
+});
+
 it('leaves half of the slots of a platform to other owners, and all slots of another platform', async () => {
   for (let each = 0; each < 20; each += 1) await add(`many ${String(each)}`);
   await add('bob', 'bob');

@@ -57,7 +57,7 @@ export type WorkTableTraits = Readonly<{
      */
     most?: number;
   }>;
-  /** While this SQL condition is true, no rows are claimed. */
+  /** While this SQL condition is true, no rows are claimed and no lease is confirmed, so that no call begins. */
   paused?: string;
   /** Other code sets the due time, and a release without a time does not change it. A row that is put back gets a later end of its lease. */
   keepsDueTime?: true;
@@ -151,7 +151,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Whether this worker still has the lease of the row. If so, the lease lasts its whole length from now. After a sleep of the machine,
+   * Whether this worker still has the lease of the row, and the work is not paused. If so, the lease lasts its whole length from now. After a sleep of the machine,
    * the result also corrects the clock.
    */
   async confirmLease(row: Row): Promise<boolean> {
@@ -263,7 +263,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     checkForRipe: `select from ${table} due where ${ripe} and ${isFree('due')} order by due_at limit 1`,
     renew: leaseAgain('true', ''),
     confirmLease: leaseAgain(
-      'd.lease_until >= now()',
+      `d.lease_until >= now() and not (${paused})`,
       ', (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     ),
     release: releaseTo(keepsDueTime ? `coalesce(${given}, due_at)` : given),

@@ -82,7 +82,7 @@ const OF_PUBLICATION = {
   PublishPostponed: on((name) => `Publishing on ${name} was postponed.`),
   'PublishPostponed/reconnect': on((name) => `${name} needs to be reconnected. The post waits.`),
   ...notStartedBecause({
-    'lease-lost': 'another server process had taken it over',
+    'lease-lost': 'another server process had taken it over, or publishing was on hold',
     'too-late': 'it was too late to begin',
     'out-of-reach': 'the database could not be reached',
     'owner-leaving': 'its owner had asked to delete the account',

@@ -154,7 +154,7 @@ type PublishPostponed = Event<
 /**
  * The worker of this attempt did not make the call. Nothing was sent, and the attempt does not count as a
  * try.
- * - `lease-lost`: another worker has the target.
+ * - `lease-lost`: another worker has the target, or publishing is on hold.
  * - `too-late`: `startBy` had passed.
  * - `out-of-reach`: the worker could not check the lease or the clock.
  * - `owner-leaving`: the owner has requested the deletion of their account.

@@ -52,6 +52,19 @@ it('does not call the platform when the lease was lost after the intent, and lea
   expect(bench.platform.received).toHaveLength(1);
 });
 
+it('does not call the platform for a target that was claimed before publishing was put on hold', async () => {
+  const post = await bench.schedule(withoutLookUps);
+  const [claimed] = await bench.claim();
+  await bench.database.pool.query(`insert into publishing.hold (reason) values ('restored')`);
+  bench.platform.preparations.push({ kind: 'prepared', refs: { key: 'k1' } });
+  if (claimed) await bench.run(claimed);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.platform.calls).toEqual([]);
+  await bench.database.pool.query('delete from publishing.hold');
+  await bench.runDue(2);
+  expect(bench.eventTypes(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
+});
+
 it('does not call the platform when the database cannot be reached after the intent', async () => {
   const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => {

@@ -338,7 +338,7 @@ it('shows an attempt that ended before its call', async () => {
   );
   const { events } = await show('/history');
   expect(events.at(-1)?.summary).toBe(
-    'Attempt 1 on ana3@social.test ended before anything was sent: another server process had taken it over. It is tried again.',
+    'Attempt 1 on ana3@social.test ended before anything was sent: another server process had taken it over, or publishing was on hold. It is tried again.',
   );
 });
 
