@@ -19,6 +19,11 @@ export function askForRetry(
   const asked = (
     changes: Readonly<{ dueAt?: string; lookUntil?: string; atOwnRisk?: boolean }>,
   ): Move<never>[] => [{ kind: 'asked', at, dueAt: at, lookUntil: null, atOwnRisk: false, ...changes }];
+  if (status === 'unknown' && c.rule === 'always') {
+    const isDue = effect.dueAt !== null && effect.dueAt <= at;
+    // The repetition says nothing about the earlier call, so the effect stays unknown until one of them is known to have succeeded.
+    return isDue ? [] : asked({ lookUntil: at });
+  }
   const isKnown = status === 'failed' || (status === 'cancelled' && effect.unclear === null);
   if (isKnown || !attempt || c.rule === 'always') return asked({});
   if (atOwnRisk) return asked({ atOwnRisk });

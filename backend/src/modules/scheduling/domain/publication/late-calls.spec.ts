@@ -3,7 +3,7 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { eventAbout } from './event-about.ts';
 import { requestRetry } from './publishing-rules.ts';
-import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
+import { failPreparation, nextStep, recordLookUp, settle } from './testing/publication-decisions.ts';
 import { absent, at, contextAt, failed, started, target, unknown } from './testing/publication-samples.ts';
 
 // A delayed call may reach the platform minutes after the worker stopped waiting for it.
@@ -115,10 +115,34 @@ it('waits until a late call must have arrived before it sends again without a lo
 });
 
 it('does not wait when a late call is harmless, or after a certain failure', () => {
-  given(started(), unknown(at(32)))
+  given(started(), unknown(at(52)))
     .when((publication) => requestRetry(publication, withoutLookUp, contextAt(40, { rule: 'always' })))
-    .then(retryRequested({ requestedAt: at(40) }));
+    .then(retryRequested({ requestedAt: at(40), lookUntil: at(40) }));
   given(started(), failed())
     .when((publication) => requestRetry(publication, atOwnRisk, contextAt(40)))
     .then(retryRequested({ requestedAt: at(40) }));
+});
+
+it('keeps the outcome unknown when a person has the same call repeated, whatever the repetition gets', () => {
+  const request = retryRequested({ requestedAt: at(7 * hour), lookUntil: at(7 * hour) });
+  const requested = [started(), unknown(null), request];
+  const later = contextAt(7 * hour, { rule: 'always' });
+  expect(nextStep(stateAfter(...requested), later)).toEqual({ kind: 'attempt' });
+  given(...requested)
+    .when((publication) => requestRetry(publication, withoutLookUp, later))
+    .then();
+  const refused = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
+  given(...requested)
+    .when((publication) => failPreparation(publication, refused, later))
+    .then();
+  given(...requested, started(2, 7 * hour))
+    .when((publication) => settle(publication, 'attempt-2', refused, later))
+    .then(
+      eventAbout({ target }, 'PlatformPublishUnknown', {
+        attemptId: 'attempt-2',
+        cause: 'timeout',
+        words: null,
+        nextAt: at(7 * hour + 2),
+      }),
+    );
 });

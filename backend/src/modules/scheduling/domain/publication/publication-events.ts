@@ -166,8 +166,8 @@ type PublishAttemptNotStarted = Event<
 >;
 /**
  * A person requested to send a failed, cancelled or unknown publication again. The actor of the event is this
- * person. `lookUntil`: look-ups come first, and the publication stays unknown. `nextAt`: without look-ups,
- * the post is sent when a late call can no longer arrive. `atOwnRisk`: the person chose not to wait, and
+ * person. `lookUntil`: look-ups come first, and the publication stays unknown; equal to `requestedAt` where the same
+ * call is repeated at once. `nextAt`: without look-ups, the post is sent when a late call can no longer arrive. `atOwnRisk`: the person chose not to wait, and
  * accepts that the post may appear twice.
  */
 type PublishRetryRequested = Event<

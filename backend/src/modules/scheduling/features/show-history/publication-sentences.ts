@@ -87,8 +87,15 @@ function noCardPart({ noCard }: JsonObject): SaidPart[] {
   return variant ? [{ code: 'no-card', variant }] : [];
 }
 
-function retryPart({ lookUntil, nextAt, atOwnRisk }: Of<'PublishRetryRequested'>['data']): SaidPart[] {
+function retryPart({
+  requestedAt,
+  lookUntil,
+  nextAt,
+  atOwnRisk,
+}: Of<'PublishRetryRequested'>['data']): SaidPart[] {
   if (atOwnRisk) return [{ code: 'at-own-risk' }];
+  // The same call is repeated at once, without a look-up.
+  if (lookUntil === requestedAt) return [];
   if (lookUntil !== undefined) return [{ code: 'looks-until', values: { at: lookUntil } }];
   return nextAt === undefined ? [] : [{ code: 'waits-until', values: { at: nextAt } }];
 }
