@@ -11,6 +11,7 @@ import {
   postpone,
   settle,
   start,
+  withdraw,
   type Postponement,
   type RefusedAttempt,
 } from './attempt/rules.ts';
@@ -162,9 +163,15 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     const started = await this.kind
       .decide(row, loaded.task, (current) => start(current, attemptId, c), { repeatable: false, ready })
       .catch(async (error: unknown) => {
-        // The intent may be stored despite the error, and no call follows it.
+        // The intent may be stored despite the error, even later, and no call follows it.
         if (error instanceof AmbiguousError)
-          await this.#recordNotStarted(row, loaded, attemptId, 'out-of-reach', stopNow);
+          await retryTransient(
+            () =>
+              decideOn(this.kind, row, loaded, (effect, now) =>
+                withdraw(effect, loaded.effect, attemptId, now),
+              ),
+            stopNow,
+          );
         throw error;
       });
     const { attempt } = started.effect;

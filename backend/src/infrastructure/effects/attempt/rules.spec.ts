@@ -2,7 +2,7 @@ import { HOUR_SECONDS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import type { Move } from './move.ts';
 import { failPreparation, giveUp, loseAccount, loseWorker, nextStep, notStarted } from './rules.ts';
-import { postpone, resume, settle, start, type AttemptOutcome } from './rules.ts';
+import { postpone, resume, settle, start, withdraw, type AttemptOutcome } from './rules.ts';
 import { after, asked, at, contextAt, done, failed, looked, notMade } from './testing/moves.ts';
 import { started, taken, unclear, waiting } from './testing/moves.ts';
 
@@ -134,6 +134,16 @@ it("accepts a worker's report that it made no call, for its own attempt and unti
   expect(report(unclear(null, 'lost-worker'))).toEqual([notMade(42)]);
   for (const moves of [[failed(null)], [failed(40), started(2, 40)], [done('person', 35)]])
     expect(report(...moves)).toEqual([]);
+});
+
+it('takes the place of an intent that may still be stored, unless another event has taken it', () => {
+  const before = after();
+  const withdrawn = (...moves: Move[]) => withdraw(after(...moves), before, attempt1, contextAt(40));
+  expect(withdrawn()).toMatchObject([{ kind: 'postponed', attemptId: null, until: at(42) }]);
+  expect(withdrawn(started())).toMatchObject([{ kind: 'notStarted', attemptId: attempt1, dueAt: at(42) }]);
+  const taken: Move[][] = [[...withdrawn()], [started(2, 30)], [failed(50, null)], [{ kind: 'other' }]];
+  for (const moves of taken) expect(withdrawn(...moves)).toEqual([]);
+  expect(withdraw(before, before, attempt1, contextAt(40, { rule: 'idempotent' }))).toEqual([]);
 });
 
 it('keeps an unknown outcome unknown when its repetition was not started', () => {

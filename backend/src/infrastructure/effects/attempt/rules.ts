@@ -174,6 +174,31 @@ export function notStarted(
 }
 
 /**
+ * Ends an attempt whose call is not made, and whose intent may be stored now, later or never. If the stream does not contain the intent, the
+ * returned move takes its place there: the log then refuses the intent, because another event has the revision that it expected.
+ * @param before the effect on which the intent was decided
+ */
+export function withdraw(effect: Effect, before: Effect, attemptId: string, c: EffectContext): Move<never>[] {
+  if (isOpen(effect, attemptId)) return notStarted(effect, attemptId, 'out-of-reach', c);
+  // Another event has already taken the place, or a repetition would do no harm.
+  const isUnchanged =
+    effect.status === before.status &&
+    effect.attempt?.attemptId === before.attempt?.attemptId &&
+    effect.eventCount === before.eventCount;
+  if (!isUnchanged || c.rule === 'idempotent' || effect.eventCount >= c.times.maxEvents) return [];
+  const until = iso(c.now.getTime() + c.times.firstLookUp);
+  return [
+    {
+      kind: 'postponed',
+      attemptId: null,
+      reason: 'not-started' satisfies OwnReason,
+      words: null,
+      until,
+    },
+  ];
+}
+
+/**
  * A failed preparation uses a try, as an attempt does. If the account must be reconnected first, the effect waits for that. If the call may be
  * repeated, the open attempt of a lost worker ends too, because no later step would end that attempt.
  */

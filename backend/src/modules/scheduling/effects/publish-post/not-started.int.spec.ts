@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
-import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { AmbiguousError, ConcurrencyError, RetryableError } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -194,4 +196,45 @@ it('uses no token for an outcome without a request, and one token for each outco
     type: 'PublishPostponed',
     data: { reason: 'rate-limit' },
   });
+});
+
+/** The log takes intents, but stores each only when the spec says so. Until then, no writer learns whether it is stored. */
+class LateStore extends InMemoryEventStore {
+  isLate = true;
+  /** Stores the last intent. */
+  arrive = (): Promise<unknown> => Promise.resolve();
+  /** The intent arrives after a reader did not see it, and before the next event. */
+  arrivesNext = false;
+  override async append(...args: Parameters<InMemoryEventStore['append']>) {
+    if (this.isLate && args[1].some(({ type }) => type === 'PublishAttemptStarted')) {
+      this.arrive = () => super.append(...args);
+      throw new AmbiguousError('No response came.');
+    }
+    if (this.arrivesNext && args[1].some(({ type }) => type === 'PublishPostponed')) await this.arrive();
+    return super.append(...args);
+  }
+}
+
+it.each([
+  [false, ['PublishPrepared', 'PublishPostponed']],
+  [true, NOT_STARTED],
+])('makes an intent without a call harmless, even if it arrives late (before the next event: %s)', async (arrivesNext, types) => {
+  const log = new LateStore();
+  const lateBench = await PublishingBench.open({ log: () => log });
+  const typesOf = (post: number) => log.historyOf(`publication-${String(post)}-5`).map(({ type }) => type);
+  try {
+    const post = await lateBench.schedule(withoutLookUps);
+    log.arrivesNext = arrivesNext;
+    await lateBench.runDue().catch(() => undefined);
+    expect(typesOf(post)).toEqual(types);
+    if (!arrivesNext) await expect(log.arrive()).rejects.toBeInstanceOf(ConcurrencyError);
+    log.isLate = false;
+    await lateBench.catchUp();
+    await lateBench.database.pool.query(`update ${DUE_VIEW} set lease_until = null`);
+    await lateBench.runDue(60);
+    expect(typesOf(post)).toEqual([...types, 'PublishAttemptStarted', 'PlatformPublished']);
+    expect(lateBench.platform.received).toHaveLength(1);
+  } finally {
+    await lateBench.close();
+  }
 });
