@@ -16,12 +16,12 @@ const CONSENT_RESULT = /[?&](?:connected|granted|refused)=/u;
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
-    const known = queryClient.getQueryData(currentUserQuery.queryKey);
-    const user = await queryClient.query(currentUserQuery).catch((error: unknown) => {
-      if (!known) throw error;
-      // Without a connection, a known user can still open forms.
-      return known;
-    });
+    // Without a connection, a known user can still open forms.
+    const user = await queryClient
+      .query(currentUserQuery)
+      .catch(
+        (error: unknown) => queryClient.getQueryData(currentUserQuery.queryKey) ?? Promise.reject(error),
+      );
     if (!user) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
