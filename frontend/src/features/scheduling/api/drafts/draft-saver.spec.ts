@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { aDraft } from '#testing/answer-drafts.ts';
 import { newPostFields } from '../../model/composer/post-fields.ts';
 import { copiesOf } from '../../model/drafts/draft-copies.ts';
+import { ifNotOpen } from '../../model/drafts/draft-hold.ts';
 import { draftRequestOf } from '../../model/drafts/draft-request.ts';
 import { DraftSaver } from './draft-saver.ts';
 
@@ -118,6 +119,39 @@ it('keeps one copy for each window, however long both windows write without a ne
     await advance(6_000);
   }
   expect(copies()).toEqual(['One 5', 'Other 5']);
+});
+
+it('lets no other window send the copies of a window before this window closes', async () => {
+  const held = new Set<string>();
+  const request = async (name: string, _options: LockOptions, work: (lock: unknown) => unknown) => {
+    const isFree = !held.has(name);
+    held.add(name);
+    await work(isFree ? {} : null);
+    if (isFree) held.delete(name);
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+  const [one, other] = [openDraft(1), openDraft(1)];
+  const close = [one.open(), other.open()];
+  one.note(textOf('One'));
+  other.note(textOf('Other'));
+  one.keepHere();
+  other.keepHere();
+  const free = async () => {
+    let count = 0;
+    for (const { id } of copiesOf('ana'))
+      await ifNotOpen(id, async () => {
+        count += 1;
+        await Promise.resolve();
+      });
+    return count;
+  };
+  expect(copies()).toEqual(['One', 'Other']);
+  expect(await free()).toBe(0);
+  for (const each of close) each();
+  await advance(0);
+  expect(await free()).toBe(2);
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 it('keeps a draft without text when the user only looks at it', async () => {
