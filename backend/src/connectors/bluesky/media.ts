@@ -191,8 +191,8 @@ const isTransient = (error: unknown): boolean =>
     : error instanceof XrpcError && error.status >= 500;
 
 /**
- * If the video service refuses our login, the session at the server of the account may still be valid: the service may not know the
- * account or its server. So this is a failure of the service.
+ * If the video service refuses our login, it may not know the account or its server. The session at that server may still be valid,
+ * so this is a failure of the service.
  */
 function withoutLogin(error: unknown): unknown {
   const isRefused =

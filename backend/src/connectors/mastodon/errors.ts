@@ -25,8 +25,8 @@ export const throttles = (error: unknown): error is MastodonError =>
   error instanceof MastodonError && (error.status === 429 || error.status === 425);
 
 /**
- * Whether the server rejects the login itself: the account is closed, or the token is not valid (Pleroma). All other refusals with a
- * 403 concern one post: compatible servers send them for a reply that is not allowed, or for a file that is too large.
+ * Whether the server rejects the login itself: the account is closed, or the token is not valid (Pleroma). Other refusals with a 403
+ * concern one post. Compatible servers send them for a reply that is not allowed, or for a file that is too large.
  */
 const rejectsLogin = (words: string | null): boolean =>
   /your login is|your account (?:has been suspended|requires two-factor)|invalid credentials/iu.test(

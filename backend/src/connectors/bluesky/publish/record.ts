@@ -58,8 +58,8 @@ export const postRecord = (
 const SAME_RECORD_MS = 5 * 60_000;
 
 /**
- * The stored record for another attempt, with the current time if it is old: readers would see a post that seems days old. The key
- * stays the same, and under one key the server accepts only one of the two records.
+ * The stored record for another attempt. An old record gets the current time, or the new post would seem days old. The key stays the
+ * same, and under one key the server accepts only one of the two records.
  */
 export function withRecentTime(record: JsonObject, now: Date): JsonObject {
   const age = now.getTime() - Date.parse(textOf(record['createdAt']) ?? '');
