@@ -1,5 +1,6 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
+import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { TargetMediaIsTwice, TargetMediaIsUnknown } from './post-errors.ts';
 import type { PostBody, MediaRef, TargetContent } from './post-events.ts';
 
@@ -76,3 +77,26 @@ export function tidyTargetContent(perTarget: readonly TargetContent[]): TargetCo
     }))
     .sort((a, b) => a.accountId - b.accountId);
 }
+
+/** Keeps only the last entry of each account. */
+export const lastPerAccount = (targets: readonly TargetRequest[]): TargetRequest[] => [
+  ...new Map(targets.map((target) => [target.accountId, target])).values(),
+];
+
+type OwnContent = Readonly<{ accountId: number; content?: string | null }> &
+  Pick<TargetRequest, 'options' | 'mediaUrls'>;
+
+/** The entries of a request. Fields that an entry leaves out get the current content of its account. */
+export const completedTargets = (
+  sent: readonly TargetRequest[],
+  current: readonly OwnContent[],
+): Required<TargetRequest>[] =>
+  lastPerAccount(sent).map(({ accountId, content, options, mediaUrls }) => {
+    const own = current.find((each) => each.accountId === accountId);
+    return {
+      accountId,
+      content: content ?? own?.content ?? '',
+      options: options ?? own?.options ?? {},
+      mediaUrls: mediaUrls === undefined ? (own?.mediaUrls ?? null) : mediaUrls,
+    };
+  });

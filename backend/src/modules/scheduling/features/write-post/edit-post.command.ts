@@ -22,13 +22,18 @@ import {
   type TargetContent,
   type Timing,
 } from '../../domain/post/post.ts';
-import { checkSelections, tidyTargetContent, withoutMissingMedia } from '../../domain/post/target-content.ts';
+import {
+  checkSelections,
+  completedTargets,
+  tidyTargetContent,
+  withoutMissingMedia,
+} from '../../domain/post/target-content.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { FitCheck } from './fit-check.ts';
 import { OwnMedia } from '../../stores/post-media/own-media.ts';
-import { lastPerAccount, targetContent } from './post-request-resolver.ts';
+import { targetContent } from './post-request-resolver.ts';
 import { TimeCheck } from './time-check.ts';
 
 /**
@@ -185,21 +190,13 @@ function bodyAfter(
   };
 }
 
-/**
- * The own content of accounts after the change. An entry replaces the earlier content of its account. But it
- * changes the selection of files only if it contains one.
- * @throws TargetIsUnknown
- */
+/** The own content of accounts after the change. @throws TargetIsUnknown */
 function perTargetAfter(
   kept: readonly TargetContent[],
   targets: Post['targets'],
   sent: readonly TargetRequest[],
 ): TargetContent[] {
-  const changed = lastPerAccount(sent).map((request): TargetContent => {
-    const before = kept.find(({ accountId }) => accountId === request.accountId)?.mediaUrls;
-    const { mediaUrls = before } = request;
-    return targetContent({ ...request, mediaUrls: mediaUrls ?? null });
-  });
+  const changed = completedTargets(sent, kept).map(targetContent);
   if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
     throw new TargetIsUnknown();
   const others = kept.filter(({ accountId }) => !changed.some((other) => other.accountId === accountId));

@@ -192,6 +192,28 @@ describe('the accounts', () => {
     expect(accountsOf(reverted)).toEqual([[3], [[3, null]]]);
   });
 
+  it('keep the own text, files and options that an entry leaves out', async () => {
+    const options = { visibility: 'private' };
+    const targets = [{ accountId: 3, content: 'Mine', options, mediaUrls: [] }];
+    const { id } = post(await me.schedule({ targets }).expect(201));
+    const afterEdit = async (entry: object) => {
+      const change = { targets: [{ accountId: 3, ...entry }] };
+      const [target] = post(await me.edit(id, change).expect(200)).targets;
+      return [target?.content, target?.options, target?.mediaUrls];
+    };
+    expect(await afterEdit({ content: 'Ours' })).toEqual(['Ours', options, []]);
+    expect(await afterEdit({ options: { visibility: 'public' } })).toEqual([
+      'Ours',
+      { visibility: 'public' },
+      [],
+    ]);
+    for (const empty of [
+      { content: '', options: {} },
+      { content: null, options: null },
+    ])
+      expect(await afterEdit({ ...empty, mediaUrls: null })).toEqual([null, {}, null]);
+  });
+
   it('stay when a change does not contain them', async () => {
     const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
     expect(post(await me.edit(id, { content: 'Words' }).expect(200)).selectedAccountIds).toEqual([3, 4]);

@@ -9,7 +9,7 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { PostBody, TargetContent } from '../../domain/post/post.ts';
-import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
+import { checkSelections, lastPerAccount, tidyTargetContent } from '../../domain/post/target-content.ts';
 import { OwnMedia } from '../../stores/post-media/own-media.ts';
 
 export type ResolvedPostRequest = Readonly<{
@@ -69,8 +69,3 @@ export const targetContent = ({ accountId, content, options, mediaUrls }: Target
   options: options ?? {},
   ...(mediaUrls && { mediaUrls }),
 });
-
-/** Keeps only the last entry of each account. */
-export const lastPerAccount = (targets: readonly TargetRequest[]): TargetRequest[] => [
-  ...new Map(targets.map((target) => [target.accountId, target])).values(),
-];

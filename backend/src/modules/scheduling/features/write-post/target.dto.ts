@@ -22,11 +22,12 @@ export class TargetDto implements TargetRequest {
   @IsInt({ message })
   readonly accountId!: number;
 
+  /** Null: as empty, the account gets the text of the post. */
   @MaxText(LONGEST_TEXT, { message: POST_TEXT.ownTextMax })
   @IsString({ message: SERVER_TEXT.notValid })
   @IfSent()
   @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? cleanText(value).trim() : (value ?? undefined),
+    typeof value === 'string' ? cleanText(value).trim() : value === null ? '' : value,
   )
   readonly content?: string;
 
@@ -58,10 +59,10 @@ function isOptions(value: unknown): boolean {
   );
 }
 
-/** Copies and trims the values, and drops empty values. `isOptions` then refuses invalid values. */
+/** Copies and trims the values, and drops empty values. Null means no options. `isOptions` then refuses invalid values. */
 function cleanOptions(value: unknown): unknown {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  if (value === null) return {};
+  if (value === undefined || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .map(
