@@ -188,6 +188,25 @@ it('does not write a second post when the key expires during the request', async
   expect(await product.as(user).list()).toHaveLength(1);
 });
 
+it('keeps a key for 24 hours after the request that made the post, even if it was first refused', async () => {
+  const key = { 'idempotency-key': 'row-9' };
+  const passHours = (hours: number) =>
+    product.booted.app
+      .get(Pool)
+      .query(`update scheduling.idempotency_key set created_at = created_at - make_interval(hours => $1)`, [
+        hours,
+      ]);
+  product.booted.app.get(Disconnected).ids.add(user);
+  await create({ platforms: undefined, accountIds: [3] }, key).expect(422);
+  product.booted.app.get(Disconnected).ids.delete(user);
+  await passHours(23);
+  const first = postIn(await create({ platforms: undefined, accountIds: [3] }, key).expect(201));
+  await passHours(2);
+  const again = await create({ platforms: undefined, accountIds: [3] }, key).expect(201);
+  expect([postIn(again).id, again.headers['idempotency-replayed']]).toEqual([first.id, 'true']);
+  expect(await product.as(user).list()).toHaveLength(1);
+});
+
 it('lets another request use the key of a request that was refused because the plan allows no more posts', async () => {
   const key = { 'idempotency-key': 'refused' };
   const first = postIn(await create().expect(201));

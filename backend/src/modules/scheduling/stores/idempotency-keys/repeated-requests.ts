@@ -79,6 +79,8 @@ export class RepeatedRequests implements RequestKeys {
       .set({
         fingerprint,
         is_taken: true,
+        // The 24 hours begin with the request that writes the post, not with an earlier refused one.
+        created_at: sql<Date>`now()`,
         claims: sql<number>`case when is_taken then claims + 1 else 1 end`,
       })
       .where('user_id', '=', userId)
