@@ -5,12 +5,14 @@ import { plainPagePolicy, shellPolicy } from '../edge/security-headers.ts';
 
 const CDN = 'https://cdn.example/files';
 const OWN = '/media/AAAAAAAAAAAAAAAAAAAAAA.jpg';
+const HOSTS = ['https://posts.example', CDN];
 const SHOWN = `${CDN}${OWN}`;
 
 describe('media URLs', () => {
   it('point to the host of MEDIA_URL in responses, and become our own URLs again in requests', () => {
     expect(shownMediaAddress(OWN, CDN)).toBe(SHOWN);
-    expect(ownMediaAddress(SHOWN, CDN)).toBe(OWN);
+    expect(ownMediaAddress(SHOWN, HOSTS)).toBe(OWN);
+    expect(ownMediaAddress(`https://posts.example${OWN}`, HOSTS)).toBe(OWN);
     expect(shownMediaAddress(OWN, null)).toBe(OWN);
   });
   it('stay unchanged when they are not ours', () => {
@@ -21,7 +23,7 @@ describe('media URLs', () => {
       `${CDN}.evil/media/a.jpg`,
     ]) {
       expect(shownMediaAddress(address, CDN)).toBe(address);
-      expect(ownMediaAddress(address, CDN)).toBe(address);
+      expect(ownMediaAddress(address, HOSTS)).toBe(address);
     }
   });
   it('are replaced everywhere in a response, and other values stay unchanged', () => {
@@ -49,8 +51,15 @@ describe('media URLs', () => {
         },
       ],
     });
-    expect(withAddresses(shown, (address) => ownMediaAddress(address, CDN))).toEqual(response);
+    expect(withAddresses(shown, (address) => ownMediaAddress(address, HOSTS))).toEqual(response);
   });
+});
+
+it('recognizes media URLs in the field `url` only below `media`', () => {
+  const own = (body: object) => withAddresses(body, (address) => ownMediaAddress(address, HOSTS));
+  expect(own({ media: [{ url: SHOWN, altText: SHOWN }] })).toEqual({ media: [{ url: OWN, altText: SHOWN }] });
+  for (const body of [{ url: SHOWN }, { links: [{ url: SHOWN }] }, { media: { inner: { url: SHOWN } } }])
+    expect(own(body)).toEqual(body);
 });
 
 describe('the host of MEDIA_URL', () => {

@@ -5,8 +5,11 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 
 /** Events and rows store `/media/…`, so that a URL stays valid when the host changes. */
 const OWN = '/media/';
-/** Names of fields with media URLs in requests and responses: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. The value is one URL or a list. */
-const NAMES = /Urls?$/u;
+/**
+ * Paths of fields with media URLs in requests and responses: `mediaUrl`, `mediaUrls`, `thumbnailUrl`, and `media[].url` of requests by API
+ * programs. The value is one URL or a list.
+ */
+const PATHS = /Urls?$|^media url$/u;
 
 /** A further source of images and videos for the Content Security Policy of pages; null: only our own host. */
 export const mediaSource = ({ mediaUrl }: Pick<Configuration, 'mediaUrl'>): string | null =>
@@ -16,15 +19,17 @@ export const mediaSource = ({ mediaUrl }: Pick<Configuration, 'mediaUrl'>): stri
 export const shownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(OWN) ? `${mediaUrl}${address}` : address;
 
-/** Turns a URL from `shownMediaAddress` back into our own; any other URL stays unchanged. */
-export const ownMediaAddress = (address: string, mediaUrl: string | null): string =>
-  mediaUrl !== null && address.startsWith(`${mediaUrl}${OWN}`) ? address.slice(mediaUrl.length) : address;
+/** Turns a media URL below one of these hosts back into our own; any other URL stays unchanged. */
+export function ownMediaAddress(address: string, hosts: readonly string[]): string {
+  const host = hosts.find((each) => address.startsWith(`${each}${OWN}`));
+  return host === undefined ? address : address.slice(host.length);
+}
 
 /** Turns the media URLs in requests into our own. Use it after the body parser and `bodyShape`. */
-export function ownMediaAddresses({ mediaUrl }: Pick<Configuration, 'mediaUrl'>) {
+export function ownMediaAddresses({ mediaUrl, publicUrl }: Pick<Configuration, 'mediaUrl' | 'publicUrl'>) {
+  const hosts = [new URL(publicUrl).origin, ...(mediaUrl === null ? [] : [mediaUrl])];
   return (request: Request, _response: Response, next: NextFunction): void => {
-    if (mediaUrl !== null)
-      request.body = withAddresses(request.body, (address) => ownMediaAddress(address, mediaUrl));
+    request.body = withAddresses(request.body, (address) => ownMediaAddress(address, hosts));
     next();
   };
 }
@@ -42,14 +47,14 @@ export class ShownMediaAddresses implements NestInterceptor {
   }
 }
 
-/** Returns the value with every media URL changed. Values other than plain objects and arrays are returned unchanged. */
-export function withAddresses(value: unknown, change: (address: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => withAddresses(each, change));
+/** Returns the value with every media URL changed. Values other than plain objects and arrays are returned unchanged. @param within the field that contains the value */
+export function withAddresses(value: unknown, change: (address: string) => string, within = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => withAddresses(each, change, within));
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      NAMES.test(name) ? changed(inner, change) : withAddresses(inner, change),
+      PATHS.test(`${within} ${name}`) ? changed(inner, change) : withAddresses(inner, change, name),
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ let product: SchedulingProduct;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-media-from-web-'));
   sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
-  const env = { SANDBOX_PORT: String(sandbox.port) };
+  const env = { SANDBOX_PORT: String(sandbox.port), MEDIA_URL: 'https://files.example' };
   product = await SchedulingProduct.start(new InMemoryEventStore(), [TestTokens], env);
 }, 60_000);
 afterAll(async () => {
@@ -93,14 +94,32 @@ it('does not store a file for a token that was revoked during the download', asy
   open.mockRestore();
   expect(await storedFiles()).toEqual([]);
 });
-it('accepts the full URL of an upload in place of its path', async () => {
-  const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
-  expect(file).toMatchObject({ originalName: 'bakery.png', mimeType: 'image/png' });
-  const url = `${new URL(product.booted.app.get(Configuration).publicUrl).origin}${file?.mediaUrl ?? ''}`;
-  const made = await post('/posts', { ...BODY, mediaUrl: url }).expect(201);
-  expect(postIn(made).mediaFiles.map(({ mediaUrl }) => mediaUrl)).toEqual([file?.mediaUrl]);
-  expect(await storedFiles()).toEqual(['bakery.png']);
-});
+it.each(['from its response', 'at the address of this server', 'as a path'])(
+  'accepts the URL of an upload %s, in a post and in a draft, and does not fetch it',
+  async (spelling) => {
+    const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
+    expect(file).toMatchObject({ originalName: 'bakery.png', mimeType: 'image/png' });
+    const shown = file?.mediaUrl ?? '';
+    expect(shown).toMatch(/^https:\/\/files\.example\/media\//u);
+    const path = new URL(shown).pathname;
+    const { origin } = new URL(product.booted.app.get(Configuration).publicUrl);
+    const url = { 'from its response': shown, 'as a path': path }[spelling] ?? `${origin}${path}`;
+    const scopes = ['posts:write', 'drafts:write'] as const;
+    const content = { ...BODY, media: [{ url }], targets: [{ accountId: 3, mediaUrls: [url] }] };
+    const made = await product.external('post', '/posts', scopes).send(content).expect(201);
+    expect(postIn(made).mediaFiles.map(({ mediaUrl }) => mediaUrl)).toEqual([shown]);
+    await product
+      .external('post', '/posts', scopes)
+      .send({ ...BODY, mediaUrl: url })
+      .expect(201);
+    const draft = await product.external('put', `/drafts/${randomUUID()}`, scopes).send(content).expect(201);
+    expect(bodyOf(draft)).toMatchObject({
+      mediaFiles: [{ mediaUrl: shown }],
+      targets: [{ mediaUrls: [shown] }],
+    });
+    expect(await storedFiles()).toEqual(['bakery.png']);
+  },
+);
 it('checks the file in a dry run, and keeps no file of a dry run or a refused request', async () => {
   const dry = await post('/posts?dry_run=true', { ...BODY, mediaUrl: PICTURE }).expect(200);
   expect(bodyOf(dry) as DryRunView).toMatchObject({
