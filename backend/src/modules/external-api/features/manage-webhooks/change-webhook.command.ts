@@ -9,12 +9,16 @@ import { ReceiverAddresses } from '../../stores/webhooks/receiver-addresses.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Changes the URL or the event types of a webhook, or resumes it. Runs inside a CauseContext. */
+/**
+ * Changes the URL or the event types of a webhook, or resumes it. Runs inside a CauseContext.
+ * `checkCaller`: throws when the session or token has ended. It runs after the DNS lookup, which an attacker can prolong.
+ */
 export class ChangeWebhook extends Command<WebhookView> {
   constructor(
     readonly ownerId: string,
     readonly endpointId: string,
     readonly request: ChangeWebhookRequest,
+    readonly checkCaller: () => Promise<void>,
   ) {
     super();
   }
@@ -33,15 +37,18 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
   /**
    * Appends the event before it updates the row. After a crash in between, the same request completes the change. @throws WebhookNotFound, WebhookAddressNotAllowed
    */
-  async execute({ ownerId, endpointId, request }: ChangeWebhook): Promise<WebhookView> {
+  async execute({ ownerId, endpointId, request, checkCaller }: ChangeWebhook): Promise<WebhookView> {
     const before = await this.own.find(ownerId, endpointId);
-    const { url = before.url, types = before.types, resume = false } = request;
-    if (url !== before.url) await this.addresses.check(url);
-    await this.writer.decide(webhookStream, endpointId, (webhook) => [
+    const { url, types, resume = false } = request;
+    if (url !== undefined && url !== before.url) {
+      await this.addresses.check(url);
+      await checkCaller();
+    }
+    const { state } = await this.writer.decide(webhookStream, endpointId, (webhook) => [
       ...changeEndpoint(webhook, { url, types }),
       ...(resume ? resumeEndpoint(webhook) : []),
     ]);
-    await this.rows.change(endpointId, { url, types });
+    await this.rows.settle(endpointId, state.endpoint);
     if (resume) {
       await this.rows.resume(endpointId);
       this.loop.wake();

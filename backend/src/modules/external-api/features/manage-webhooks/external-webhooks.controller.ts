@@ -19,9 +19,10 @@ import {
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { checkStillOpen, CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { requireScope } from '#infrastructure/http/session/require-scope.ts';
 import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
@@ -46,6 +47,8 @@ export class ExternalWebhooksController {
     private readonly commands: CommandBus,
     private readonly own: OwnWebhooks,
     private readonly sent: OwnDeliveries,
+    // The token reader comes from a module that this one does not otherwise need.
+    private readonly moduleRef: ModuleRef,
   ) {}
 
   @Post(createExternalWebhook.path)
@@ -77,7 +80,8 @@ export class ExternalWebhooksController {
   ): Promise<WebhookView> {
     await this.own.requireMadeBy(holder, id);
     if (body.types) requireScopesFor(holder, body.types);
-    return this.commands.execute(new ChangeWebhook(holder.userId, id, body));
+    const checkToken = () => checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
+    return this.commands.execute(new ChangeWebhook(holder.userId, id, body, checkToken));
   }
 
   @Delete(deleteExternalWebhook.path)

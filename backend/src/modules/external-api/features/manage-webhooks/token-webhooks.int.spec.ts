@@ -6,9 +6,10 @@ import {
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { webhookEvent, webhookStream } from '../../domain/webhook/webhook.ts';
+import { ReceiverAddresses } from '../../stores/webhooks/receiver-addresses.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
 
 // An endpoint that a token has added gets only events within the token's scopes. It is suspended when the token ends.
@@ -71,6 +72,19 @@ it('suspends an endpoint when its token ends, and resumes it only after a user t
   expect([taken.status, taken.body]).toMatchObject([200, { state: 'active', tokenId: null, scopes: null }]);
   await product.work();
   expect(receivedTypes()).toEqual(['plan.changed']);
+});
+
+it('does not change an endpoint when its token ends during the DNS lookup', async () => {
+  const by = token('events:read');
+  const { id } = (await make(by)).body;
+  const addresses = product.booted.app.get(ReceiverAddresses);
+  const check = jest.spyOn(addresses, 'check').mockImplementationOnce(() => product.endTokens(false));
+  const change = { url: 'https://example.com/other' };
+  const refused = { status: 401, body: { code: 'external.token-not-valid' } };
+  expect(await product.callBy(by, 'PATCH', `/${id}`, change)).toMatchObject(refused);
+  check.mockRestore();
+  expect(await product.show(id)).toMatchObject({ url: url() });
+  expect(product.facts(id)).toEqual(['EndpointAdded']);
 });
 
 it('does not send an event after the token has ended, even before the end is recorded', async () => {

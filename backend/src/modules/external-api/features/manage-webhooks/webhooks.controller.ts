@@ -54,11 +54,14 @@ export class OwnWebhooksController {
     requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
     const { userId } = signedIn;
     const made = await this.commands.execute(new CreateWebhook(userId, body, { kind: 'person' }));
-    // The session may have ended during the DNS lookup. Reclaiming an account ends sessions before it suspends webhooks.
-    const sessions = this.moduleRef.get(SessionReader, { strict: false });
-    if (await sessions.read(request)) return made;
+    if (await this.#isSignedIn(request)) return made;
     await this.own.delete(userId, made.id);
     throw new SignedOut();
+  }
+
+  /** The session may have ended during a DNS lookup. Reclaiming an account ends sessions before it suspends webhooks. */
+  async #isSignedIn(request: EdgeRequest): Promise<boolean> {
+    return (await this.moduleRef.get(SessionReader, { strict: false }).read(request)) !== null;
   }
 
   @Get(listWebhooks.path)
@@ -76,10 +79,14 @@ export class OwnWebhooksController {
     @CurrentUser() signedIn: SignedIn,
     @Param('id') id: string,
     @Body() body: ChangeWebhookDto,
+    @Req() request: EdgeRequest,
   ): Promise<WebhookView> {
     if (body.url !== undefined || body.types !== undefined)
       requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
-    return this.commands.execute(new ChangeWebhook(signedIn.userId, id, body));
+    const checkSession = async () => {
+      if (!(await this.#isSignedIn(request))) throw new SignedOut();
+    };
+    return this.commands.execute(new ChangeWebhook(signedIn.userId, id, body, checkSession));
   }
 
   @Delete(deleteWebhook.path)

@@ -14,6 +14,8 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { WebhooksPart } from '../export-webhooks/export-webhooks.ts';
 import { answering, dropping, hanging } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
+import { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
+import { ReceiverAddresses } from '../../stores/webhooks/receiver-addresses.ts';
 import { newWebhookSecret, WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
 // These specs cover how owners manage their webhooks. deliveries.int.spec.ts covers the deliveries.
@@ -131,6 +133,48 @@ it('changes the given fields and keeps the others', async () => {
   await product.call('PATCH', `/${id}`, { types: ['*'] });
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointChanged']);
   expect((await product.call('PATCH', `/${id}`, { resume: false })).status).toBe(400);
+});
+
+it('does not change or resume a webhook when the account is taken back during the DNS lookup', async () => {
+  const { id } = (await create()).body;
+  const sessions = product.booted.app.get(SessionReader);
+  const original = sessions.read.bind(sessions);
+  const read = jest.spyOn(sessions, 'read').mockResolvedValue(null).mockImplementationOnce(original);
+  const addresses = product.booted.app.get(ReceiverAddresses);
+  const check = jest.spyOn(addresses, 'check').mockImplementationOnce(() => product.appendReclaim());
+  const change = { url: 'https://example.com/thief', resume: true };
+  const reply = await product.call('PATCH', `/${id}`, change);
+  check.mockRestore();
+  read.mockRestore();
+  expect(reply).toMatchObject({ status: 401, body: { code: 'identity.signed-out' } });
+  expect(await product.show(id)).toMatchObject({ url: PUBLIC.url, suspendedBecause: 'not-me' });
+  expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended']);
+  await product.work();
+  expect(product.mailer.sent).toHaveLength(1);
+});
+
+it('keeps both of two simultaneous changes of different fields', async () => {
+  const { id } = (await create()).body;
+  const addresses = product.booted.app.get(ReceiverAddresses);
+  const check = jest.spyOn(addresses, 'check').mockImplementationOnce(async () => {
+    await product.call('PATCH', `/${id}`, { types: ['plan.*'] });
+  });
+  const url = 'https://example.com/other';
+  const both = { url, types: ['plan.*'] };
+  expect(await product.call('PATCH', `/${id}`, { url })).toMatchObject({ status: 200, body: both });
+  check.mockRestore();
+  expect(await product.show(id)).toMatchObject(both);
+  // A webhook that is resumed during another change keeps that change.
+  const rows = product.booted.app.get(WebhookRows);
+  const find = rows.find.bind(rows);
+  const spy = jest.spyOn(rows, 'find').mockImplementationOnce(async (...key) => {
+    const row = await find(...key);
+    await product.call('PATCH', `/${id}`, PUBLIC);
+    return row;
+  });
+  await product.call('PATCH', `/${id}`, { resume: true });
+  spy.mockRestore();
+  expect(await product.show(id)).toMatchObject(PUBLIC);
 });
 
 it('refuses changes of URL and secret when the sign-in is too old', async () => {
