@@ -1,8 +1,9 @@
 import type { DeliveryView, ReplayView } from '@posthorn/contracts/external/webhooks.http';
 import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { webhookEvent, webhookStream } from '../../domain/webhook/webhook.ts';
+import { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import {
   answering,
@@ -194,6 +195,31 @@ describe('a receiver that does not accept a delivery', () => {
   });
 });
 
+it('keeps the pause that a receiver asked for when a delivery that began earlier succeeds', async () => {
+  const { id } = await product.add();
+  await product.appendPlanChanges(2);
+  const paused = Promise.withResolvers<undefined>();
+  const rows = product.booted.app.get(WebhookRows);
+  const failed = rows.failed.bind(rows);
+  const spy = jest.spyOn(rows, 'failed').mockImplementationOnce(async (...failure) => {
+    const since = await failed(...failure);
+    paused.resolve(undefined);
+    return since;
+  });
+  receiver.answer = (response, request) => {
+    receiver.answer = answering(429, { 'retry-after': '3600' });
+    void paused.promise.then(() => {
+      ok(response, request);
+    });
+  };
+  await product.work();
+  spy.mockRestore();
+  expect((await product.deliveries(id)).map(({ state }) => state).sort()).toEqual(['delivered', 'waiting']);
+  const { state, pausedUntil } = await product.show(id);
+  expect(state).toBe('paused');
+  expect(millisecondsUntil(pausedUntil)).toBeGreaterThan(50 * MINUTE_MS);
+});
+
 it('sends deliveries that are on hold after a restore only when the hold has ended', async () => {
   await product.add();
   await product.appendPlanChanges();
@@ -261,6 +287,35 @@ it('lists deliveries page by page, the newest first', async () => {
   expect([ids.length, third.nextCursor]).toEqual([5, null]);
   for (const query of ['?cursor=x', '?state=lost', '?limit=0', '?limit=101'])
     expect((await product.call('GET', `/${id}/deliveries${query}`)).status).toBe(400);
+});
+
+const passDays = (days: number) =>
+  product.pool.query('update external.delivery set made_at = made_at - make_interval(days => $1)', [days]);
+
+it('keeps a delivery that is sent again for thirty days from then', async () => {
+  const { id } = await product.add();
+  await product.appendPlanChanges(3);
+  await product.work();
+  await passDays(29);
+  const [third, second] = await product.deliveries(id);
+  await product.call('POST', `/${id}/deliveries/${second?.eventId ?? ''}/redeliver`);
+  await product.call<ReplayView>('POST', `/${id}/replay`, { after: second?.eventId });
+  await passDays(2);
+  await product.sweep();
+  const kept = (await product.deliveries(id)).map(({ eventId }) => eventId);
+  expect(kept).toEqual([third?.eventId, second?.eventId]);
+});
+
+it('keeps the waiting deliveries of a resumed webhook for thirty days from then', async () => {
+  const { id } = await product.add();
+  await product.appendPlanChanges();
+  receiver.answer = answering(410);
+  await product.work();
+  await passDays(29);
+  await product.call('PATCH', `/${id}`, { resume: true });
+  await passDays(2);
+  await product.sweep();
+  expect(await product.deliveries(id, '?state=waiting')).toHaveLength(1);
 });
 
 it('keeps deliveries for thirty days', async () => {

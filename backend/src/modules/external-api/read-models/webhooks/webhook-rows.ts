@@ -137,7 +137,7 @@ export class WebhookRows {
   }
 
   /**
-   * Makes all waiting deliveries due, including those that workers have leased. A worker that found the endpoint suspended releases its delivery
+   * Makes all waiting deliveries due, including those that workers have leased, and keeps them as long as new ones. A worker that found the endpoint suspended releases its delivery
    * without a due time, unless the due time has changed in the meantime. Of several simultaneous calls only the first changes leased deliveries.
    * Otherwise a delivery that a worker is sending since the first call would be sent twice.
    */
@@ -153,7 +153,7 @@ export class WebhookRows {
         [endpointId],
       );
       await tx.query(
-        `update external.delivery due set due_at = clock_timestamp(), attempts = 0
+        `update external.delivery due set due_at = clock_timestamp(), attempts = 0, made_at = now()
          where endpoint_id = $1 and state = 'waiting' and ($2 or ${isFree('due')})`,
         [endpointId, rows[0]?.wasSuspended ?? false],
       );
@@ -178,11 +178,11 @@ export class WebhookRows {
     else if (row.suspendedBecause !== null) await this.resume(endpointId);
   }
 
-  /** Records a successful delivery. */
+  /** Records a successful delivery. A pause stays: nothing is sent during a pause, so this delivery began before the receiver requested the pause. */
   async succeeded(endpointId: string): Promise<void> {
     await this.pool.query({
       name: 'external-webhook-succeeded',
-      text: `update external.webhook set last_success_at = now(), failing_since = null, paused_until = null where endpoint_id = $1`,
+      text: `update external.webhook set last_success_at = now(), failing_since = null where endpoint_id = $1`,
       values: [endpointId],
     });
   }

@@ -116,10 +116,10 @@ export class Deliveries {
     return rows.map(shown);
   }
 
-  /** Makes the delivery due now, with all its tries again. Null: there is no such delivery. */
+  /** Makes the delivery due now, with all its tries again. It is then kept as long as a new one. Null: there is no such delivery. */
   async redeliver({ endpointId, eventId }: DeliveryKey): Promise<DeliveryRow | null> {
     const { rows } = await this.database.query<Stored>(
-      `update external.delivery set state = 'waiting', attempts = 0, due_at = clock_timestamp()
+      `update external.delivery set state = 'waiting', attempts = 0, due_at = clock_timestamp(), made_at = now()
        where endpoint_id = $1 and event_id = $2 returning ${VIEW}`,
       [endpointId, eventId],
     );
@@ -139,7 +139,7 @@ export class Deliveries {
        join external.webhook hook on hook.endpoint_id = $1
        order by event.place
        on conflict (endpoint_id, event_id)
-         do update set state = 'waiting', attempts = 0, due_at = excluded.due_at`,
+         do update set state = 'waiting', attempts = 0, due_at = excluded.due_at, made_at = now()`,
       [endpointId, ownerId, ...columnsOf(events)],
     );
   }
