@@ -62,9 +62,12 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     }>[];
     /** Separate texts, files and options for single accounts. */
     targets?: readonly TargetRequest[];
-    /** IANA time zone in which the time was chosen, such as `Europe/Paris`, only for display. */
+    /** IANA time zone in which the time was chosen, such as `Europe/Paris`. */
     timezone?: string;
-    /** The local time in that zone, such as `2030-01-01T14:00`, only for display. */
+    /**
+     * The local time in that zone, such as `2030-01-01T14:00`. If it differs from `scheduledFor`, it takes precedence, and the server computes
+     * the instant. Without `timezone`, it is ignored.
+     */
     localTime?: string;
     /**
      * The draft from which this post is scheduled. The draft is then deleted. Its id replaces an `Idempotency-Key`: one draft becomes one post at most. A
@@ -87,7 +90,7 @@ export type DryRunView = Readonly<{
 
 /**
  * 201 with the post and its `Location`. May carry an `Idempotency-Key`: the same request with the same key within 24 h returns the same
- * post. A refused request does not use up the key. With `?dry_run=true` 200 and a `DryRunView`. 422 `external.platform-not-connected` for a
+ * post. Without the scope `posts:read`, that response contains no text and no files. A refused request does not use up the key. With `?dry_run=true` 200 and a `DryRunView`. 422 `external.platform-not-connected` for a
  * platform without an active account; the rest as `schedulePost`. The body of 412 has the draft only for a token that also has the scope
  * `drafts:read`.
  */
@@ -157,19 +160,19 @@ export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
  * a program can read what is known about the post.
  */
 export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;
-/** As `retryTarget`. */
+/** As `retryTarget`. Without the scope `posts:read`, the response contains no text and no files. */
 export const retryExternalTarget: ExternalCall<RetryTargetRequest, PostView> = {
   method: 'POST',
   path: '/api/external/posts/:id/targets/:accountId/retry',
   scope: 'posts:write',
 };
-/** As `checkTarget`. */
+/** As `checkTarget`. Without the scope `posts:read`, the response contains no text and no files. */
 export const checkExternalTarget: ExternalCall<void, PostView> = {
   method: 'POST',
   path: '/api/external/posts/:id/targets/:accountId/check',
   scope: 'posts:write',
 };
-/** As `deletePost`. With `?only_unpublished=true`: 409 `scheduling.already-publishing` instead of archiving, after publishing has begun. */
+/** As `deletePost`. Without the scope `posts:read`, the response contains no text and no files. With `?only_unpublished=true`: 409 `scheduling.already-publishing` instead of archiving, after publishing has begun. */
 export const deleteExternalPost: ExternalCall<void, RemovalView> = {
   method: 'DELETE',
   path: '/api/external/posts/:id',

@@ -147,10 +147,12 @@ export type PostView = OptionalWords &
 /** `mediaUrl`: the URL of an upload of the same user; the server takes all other data of the file from the database. */
 export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
 
-/** The own text, files and options of one account. */
+/** The own text, files and options of one account. In an edit, fields that are left out stay unchanged. */
 export type TargetRequest = Readonly<{
   accountId: number;
+  /** Empty: the text of the post. */
   content?: string;
+  /** All options of the account. Empty: none. */
   options?: PublishOptions;
   /**
    * Files of the post for this account, by `mediaUrl`, in this order. Empty: none. Null: all. Left out: all, or in an edit the current ones. 422
@@ -183,7 +185,9 @@ export type SchedulePostRequest = OptionalWordsRequest &
 export type EditDetailsRequest = Readonly<{
   content: string;
   scheduledFor: string;
+  /** IANA time zone in which the time was chosen, such as `Europe/Paris`. */
   timezone?: string;
+  /** The local time in that zone, such as `2030-01-01T14:00`. It takes precedence over `scheduledFor`. Without `timezone`, it is ignored. */
   localTime?: string;
   aiRepliesEnabled?: boolean;
   /**

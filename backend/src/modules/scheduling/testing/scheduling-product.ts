@@ -120,7 +120,7 @@ export class SchedulingProduct {
   }
 
   /** Makes a request with an API token of this user. Requires the module `TestTokens`. */
-  external(method: 'get' | 'post' | 'put', path: string, scopes?: readonly ApiScope[]) {
+  external(method: 'get' | 'post' | 'put' | 'delete', path: string, scopes?: readonly ApiScope[]) {
     const token = tokenOf(this.user, scopes);
     return request(this.booted.url)[method](`/api/external${path}`).auth(token, { type: 'bearer' });
   }

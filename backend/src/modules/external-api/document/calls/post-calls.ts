@@ -34,7 +34,7 @@ export const POST_CALLS = {
       'Names what to publish, where and when. With `?dry_run=true` nothing is stored, and the answer says whether each account ' +
       'would accept it. With an `Idempotency-Key` you may send the same request again for 24 hours, for example after a time-out or ' +
       'a crash, and get the same post. Without a key, a repeated request makes a second post. A refused request ' +
-      'does not use up its key.',
+      'does not use up its key. The answer to a repeated request has no words and no files for a token without `posts:read`.',
     isRepeatable: true,
     query: {
       dry_run: {
@@ -131,7 +131,7 @@ export const POST_CALLS = {
     summary: 'Delete or archive a post',
     description:
       'Cancels a scheduled post, and archives any other. Published posts stay on their platforms. A repeated request ' +
-      'gets the same answer.',
+      'gets the same answer. For a token without `posts:read`, it has no words and no files.',
     query: {
       only_unpublished: {
         description: '`true`: refuse instead of archiving, once publishing has begun.',

@@ -8,7 +8,7 @@ export const TARGET_CALLS = {
     summary: 'Publish again on one account',
     description:
       'For an account where publishing failed, was cancelled or is unknown. If it is unknown, the server first looks for the post on its platform, ' +
-      'so that it does not appear twice; `lookUntil` says how long.',
+      'so that it does not appear twice; `lookUntil` says how long. The answer to a token without `posts:read` has no words and no files.',
     body: { type: 'RetryTargetRequest', example: {}, isOptional: true },
     answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },
     refusals: [
@@ -25,7 +25,9 @@ export const TARGET_CALLS = {
   checkExternalTarget: row(checkExternalTarget, {
     tag: 'Posts',
     summary: 'Ask a platform whether the post is there',
-    description: 'For an account whose outcome is `unknown`. At most 60 times an hour.',
+    description:
+      'For an account whose outcome is `unknown`. At most 60 times an hour. The answer to a token without `posts:read` has no ' +
+      'words and no files.',
     answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },
     refusals: [
       ...([

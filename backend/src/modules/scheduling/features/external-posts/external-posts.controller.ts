@@ -44,7 +44,7 @@ import {
 } from './queries.dto.ts';
 import { withoutForbiddenDraft } from './hide-draft.ts';
 import { requestedPost } from './requested-post.ts';
-import { withoutTexts } from './without-texts.ts';
+import { readablePost, readableRemoval } from './without-texts.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
 /** The scope for turning on AI replies, because Posthorn sends them in the user's name. */
@@ -98,8 +98,10 @@ export class ExternalPostsController {
           return this.#schedule(new SchedulePost(userId, request, key, body), holder);
         });
     response.location(pathOf(showExternalPost, { id: post.id }));
-    if (isReplay) response.set(REPLAYED_HEADER, 'true');
-    return post;
+    if (!isReplay) return post;
+    // The post may have been edited since then, by other programs or persons.
+    response.set(REPLAYED_HEADER, 'true');
+    return readablePost(post, holder.scopes);
   }
 
   async #schedule(command: SchedulePost, { scopes }: TokenHolder) {
@@ -168,16 +170,17 @@ export class ExternalPostsController {
     if (body.aiRepliesEnabled) requireScope(holder, AI_REPLIES);
     const { userId, scopes } = holder;
     const post = await this.commands.execute(new EditPost(userId, postId, body));
-    return scopes.includes('posts:read') ? post : withoutTexts(post);
+    return readablePost(post, scopes);
   }
 
   @Delete(deleteExternalPost.path)
   @OpenedByToken(deleteExternalPost.scope)
-  delete(
-    @CurrentToken() { userId }: TokenHolder,
+  async delete(
+    @CurrentToken() { userId, scopes }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Query() { onlyIfUnpublished }: DeleteQueryDto,
   ): Promise<RemovalView> {
-    return this.commands.execute(new DeletePost(userId, postId, onlyIfUnpublished));
+    const removal = await this.commands.execute(new DeletePost(userId, postId, onlyIfUnpublished));
+    return readableRemoval(removal, scopes);
   }
 }

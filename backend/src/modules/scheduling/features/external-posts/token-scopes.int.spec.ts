@@ -3,10 +3,12 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { eachOptionalWord, NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
+import { LookUpNow } from '../settle-targets/look-up-now.ts';
 import type { CommentStep } from '../../ports/steps-of-comments.ts';
+import type { Test } from 'supertest';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 import { CommentStepsDouble } from '../../testing/history-neighbours.ts';
 
@@ -76,6 +78,40 @@ it('shows the text of a changed post only to tokens that may read posts', async 
   });
   const shown = await editPost('posts:write', 'posts:read');
   expect(shown).toMatchObject({ id, ...words, content: 'Hello', brief: false });
+});
+
+it('shows the text of a repeated, checked, retried or deleted post only to tokens that may read posts', async () => {
+  const SECRET = 'A secret text';
+  const body = { ...BODY, content: SECRET, targets: [{ accountId: 3, content: SECRET }] };
+  const texts = async (request: Test) => {
+    const { status, text } = await request;
+    return [status, text.includes(SECRET)];
+  };
+  for (const [scopes, isShown] of [
+    [['posts:write'], false],
+    [['posts:write', 'posts:read'], true],
+  ] as const) {
+    const create = () => product.external('post', '/posts', scopes).set('idempotency-key', scopes.join());
+    const { id } = (await create().send(body).expect(201)).body as PostView;
+    const path = `/posts/${String(id)}`;
+    expect(await texts(create().send(body))).toEqual([201, isShown]);
+    await product.publish(id, (target) => [
+      eventAbout({ target }, 'PlatformPublishFailed', {
+        attemptId: null,
+        reason: 'network',
+        words: null,
+        retryable: false,
+        retryAt: null,
+      }),
+    ]);
+    jest.spyOn(product.booted.app.get(LookUpNow), 'ask').mockResolvedValueOnce({} as never);
+    for (const call of ['check', 'retry'])
+      expect(await texts(product.external('post', `${path}/targets/3/${call}`, scopes))).toEqual([
+        200,
+        isShown,
+      ]);
+    expect(await texts(product.external('delete', path, scopes))).toEqual([200, isShown]);
+  }
 });
 
 it('shows comments in a history only to tokens that may read them', async () => {

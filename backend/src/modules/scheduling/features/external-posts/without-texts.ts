@@ -1,4 +1,5 @@
-import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import type { PostView, RemovalView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 
 // Lists the fields to keep, so that a new field stays hidden. A new field causes a type error below until a developer
@@ -52,13 +53,25 @@ export const withoutTexts = (post: PostView): PostView => ({
   mediaUrl: null,
   mediaFiles: [],
   brief: true,
-  targets: post.targets.map((target) => ({
-    ...only(target, OF_TARGET),
-    content: null,
-    mediaUrls: null,
-    options: {},
-  })),
+  targets: post.targets.map(targetWithoutTexts),
 });
+
+const targetWithoutTexts = (target: TargetView): TargetView => ({
+  ...only(target, OF_TARGET),
+  content: null,
+  mediaUrls: null,
+  options: {},
+});
+
+const mayRead = (scopes: readonly ApiScope[]): boolean => scopes.includes('posts:read');
+
+/** The post, without texts if the token may not read posts. */
+export const readablePost = (post: PostView, scopes: readonly ApiScope[]): PostView =>
+  mayRead(scopes) ? post : withoutTexts(post);
+
+/** The removal, without texts if the token may not read posts. */
+export const readableRemoval = (removal: RemovalView, scopes: readonly ApiScope[]): RemovalView =>
+  mayRead(scopes) ? removal : { ...removal, targets: removal.targets.map(targetWithoutTexts) };
 
 const only = <T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
   Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;

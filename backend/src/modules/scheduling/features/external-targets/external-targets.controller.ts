@@ -9,6 +9,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe, PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { LookUpTarget } from '../settle-targets/look-up-target.command.ts';
 import { RetryTarget } from '../settle-targets/retry-target.command.ts';
+import { readablePost } from '../external-posts/without-texts.ts';
 import { RetryTargetDto } from '../settle-targets/targets.dto.ts';
 
 /** Lets API programs retry or look up one target of a post, after a failure or an unknown outcome. */
@@ -19,7 +20,7 @@ export class ExternalTargetsController {
   @Post(retryExternalTarget.path)
   @OpenedByToken(retryExternalTarget.scope)
   @HttpCode(200)
-  retry(
+  async retry(
     @CurrentToken() holder: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Param('accountId', AccountIdPipe) accountId: number,
@@ -27,18 +28,21 @@ export class ExternalTargetsController {
   ): Promise<PostView> {
     // A program must be able to read the post, because otherwise it cannot judge the risk.
     if (atOwnRisk) requireScope(holder, 'posts:read');
-    const { userId } = holder;
-    return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));
+    const { userId, scopes } = holder;
+    return readablePost(
+      await this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk)),
+      scopes,
+    );
   }
 
   @Post(checkExternalTarget.path)
   @OpenedByToken(checkExternalTarget.scope)
   @HttpCode(200)
-  check(
-    @CurrentToken() { userId }: TokenHolder,
+  async check(
+    @CurrentToken() { userId, scopes }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Param('accountId', AccountIdPipe) accountId: number,
   ): Promise<PostView> {
-    return this.commands.execute(new LookUpTarget(userId, postId, accountId));
+    return readablePost(await this.commands.execute(new LookUpTarget(userId, postId, accountId)), scopes);
   }
 }
