@@ -157,8 +157,10 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       list_comments: 'ynyn',
       list_events: 'ynyn',
       save_draft: 'nnyn',
+      schedule_draft: 'nnyy',
       duplicate_post: 'nnnn',
       list_drafts: 'ynyn',
+      get_draft: 'ynyn',
       get_calendar: 'ynyn',
       check_post: 'ynyn',
       schedule_post: 'nnyy',
@@ -178,7 +180,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     [['events:read'], ['list_events']],
     [
       ['drafts:read', 'drafts:write'],
-      ['save_draft', 'duplicate_post', 'list_drafts'],
+      ['save_draft', 'duplicate_post', 'list_drafts', 'get_draft'],
     ],
     [
       ['posts:read', 'comments:write'],
@@ -276,17 +278,38 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     expect(content['drafts']).toMatchObject([{ id: draft_id, line: 'Another' }]);
     const { isError, text } = await call('save_draft', { ...draft, draft_id: 'x' });
     expect([isError, text]).toEqual([true, expect.stringContaining('draft_id')]);
-    const ofDraft = { draft_id, idempotency_key: crypto.randomUUID() };
-    expect((await call('schedule_post', post({ ...ofDraft, draft_revision: 1 }))).content).toMatchObject({
+    const ofDraft = { draft_id, scheduled_for: '2100-01-01T13:00:00Z' };
+    expect((await call('schedule_draft', { ...ofDraft, revision: 1 })).content).toMatchObject({
       code: 'scheduling.draft-changed',
     });
-    const scheduled = await call('schedule_post', post({ ...ofDraft, draft_revision: 2 }));
-    expect(scheduled.content).toMatchObject({ content: 'Fresh bread' });
+    const scheduled = await call('schedule_draft', { ...ofDraft, revision: 2 });
+    expect(scheduled.content).toMatchObject({ content: 'Another' });
     expect((await call('list_drafts')).content).toMatchObject({ items: [] });
     const copy = await call('duplicate_post', { post_id: scheduled.content['id'] });
-    expect(copy.content).toMatchObject({ content: 'Fresh bread', plannedFor: null, device: 'Assistant' });
+    expect(copy.content).toMatchObject({ content: 'Another', plannedFor: null, device: 'Assistant' });
     expect(await ana.send('DELETE', `/api/drafts/${String(copy.content['id'])}`)).toMatchObject({
       status: 204,
+    });
+    await call('delete_post', { post_id: scheduled.content['id'] });
+  });
+
+  it('keeps what the user has chosen for single accounts when an assistant corrects a draft or a post', async () => {
+    const id = crypto.randomUUID();
+    const own = { accountId: account.id, content: 'For frends', options: { visibility: 'private' } };
+    const draft = { content: 'Hello wrld', targets: [own], plannedFor: '2100-01-01T13:00:00Z' };
+    await ana.send('PUT', `/api/drafts/${id}`, { json: draft });
+    const corrected = { ...own, content: 'For friends' };
+    const read = await call('get_draft', { draft_id: id });
+    expect(read.content).toMatchObject({ revision: 1, targets: [own] });
+    const target = { accountId: account.id, content: corrected.content };
+    await call('save_draft', { draft_id: id, revision: 1, content: 'Hello world' });
+    const saved = await call('save_draft', { draft_id: id, revision: 2, targets: [target] });
+    expect(saved.content).toMatchObject({ content: 'Hello world', targets: [corrected] });
+    const scheduled = await call('schedule_draft', { draft_id: id, revision: 3 });
+    expect(scheduled.content).toMatchObject({ content: 'Hello world', targets: [corrected] });
+    const change = { post_id: scheduled.content['id'], targets: [{ ...target, content: 'For all' }] };
+    expect((await call('edit_post', change)).content).toMatchObject({
+      targets: [{ ...corrected, content: 'For all' }],
     });
     await call('delete_post', { post_id: scheduled.content['id'] });
   });

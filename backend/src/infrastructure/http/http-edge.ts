@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { EXTERNAL_PATH, MCP_PATH } from '@posthorn/contracts/external/external.http';
-import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { Logger, type ValidationError } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { Clock } from '../clock.ts';
@@ -26,7 +25,6 @@ import { mediaSource, ownMediaAddresses } from './pages/media-addresses.ts';
 import { PageFacts } from './pages/page-facts.ts';
 import { pageHosts } from './edge/page-hosts.ts';
 import { RateLimits } from './edge/rate-limits.ts';
-import { RequestNotValid } from './errors/request-refused.ts';
 import { settleReplies, trackPositions } from './edge/request-positions.ts';
 import { RequestValidation } from './edge/request-validation.ts';
 import { securityContact } from './pages/security-contact.ts';
@@ -99,22 +97,8 @@ export function useHttpEdge(app: NestExpressApplication): void {
     if (response.headersSent) next(error);
     else sendError(error, request, response, logger);
   });
-  app.useGlobalPipes(
-    new RequestValidation({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory }),
-  );
+  app.useGlobalPipes(new RequestValidation());
   app.useGlobalFilters(new ErrorReplyFilter());
-}
-
-const exceptionFactory = (errors: ValidationError[]): RequestNotValid =>
-  new RequestNotValid(Object.fromEntries(errors.flatMap((error) => sentences(error, ''))));
-
-/** Returns one sentence per refused field, with the path of nested fields: `mediaFiles.0.mediaUrl`. */
-function sentences({ property, constraints, children }: ValidationError, above: string): [string, string][] {
-  const path = above ? `${above}.${property}` : property;
-  const own = Object.values(constraints ?? {})[0];
-  if (own !== undefined) return [[path, own]];
-  const inner = (children ?? []).flatMap((child) => sentences(child, path));
-  return inner.length > 0 ? inner : [[path, SERVER_TEXT.notValid]];
 }
 
 /**

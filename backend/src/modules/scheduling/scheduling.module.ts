@@ -78,6 +78,7 @@ import { NeighbourRows } from './read-models/posts/neighbour-rows.ts';
 import { CalendarRows } from './read-models/posts/calendar-rows.ts';
 import { ManyPostsController } from './features/many-posts/many-posts.controller.ts';
 import { ExternalDraftsController } from './features/external-drafts/external-drafts.controller.ts';
+import { ScheduleDraftHandler } from './features/write-post/schedule-draft.command.ts';
 import { MovePostHandler } from './features/write-post/move-post.command.ts';
 import { RetryFailedTargetsHandler } from './features/settle-targets/retry-failed-targets.command.ts';
 import { DeleteRemoteHandler } from './features/delete-remote/delete-remote.command.ts';
@@ -171,7 +172,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[Attachments, PostFiles, MediaFromWeb],
       // Drafts.
       ...[Drafts, DraftRows, DraftBoxes, DraftFiles, DraftRequests],
-      ...[SaveDraftHandler, ListDraftsHandler, DuplicatePostHandler],
+      ...[SaveDraftHandler, ListDraftsHandler, DuplicatePostHandler, ScheduleDraftHandler],
       // Everything between a due row and a settled target.
       ...[DueRows, AccountServers, Buckets, OutgoingPublications, FrozenPosts, PublishingContexts],
       ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],

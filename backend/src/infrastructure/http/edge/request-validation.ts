@@ -1,4 +1,6 @@
-import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Injectable, ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { RequestNotValid } from '../errors/request-refused.ts';
 
 /**
  * A request may contain any field name, even that of a computed property. `class-transformer` assigns to an inherited getter, which throws. This pipe removes such
@@ -6,6 +8,10 @@ import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/commo
  */
 @Injectable()
 export class RequestValidation extends ValidationPipe {
+  constructor() {
+    super({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory });
+  }
+
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { metatype } = metadata;
     return super.transform(metatype ? withoutComputed(value, metatype) : value, metadata);
@@ -15,6 +21,22 @@ export class RequestValidation extends ValidationPipe {
   protected override transformPrimitive(value: unknown): unknown {
     return value;
   }
+}
+
+/** Checks a value like the body of a request. @throws RequestNotValid */
+export const validated = async <Dto extends object>(metatype: new () => Dto, body: object): Promise<Dto> =>
+  (await new RequestValidation().transform(body, { type: 'body', metatype })) as Dto;
+
+const exceptionFactory = (errors: ValidationError[]): RequestNotValid =>
+  new RequestNotValid(Object.fromEntries(errors.flatMap((error) => sentences(error, ''))));
+
+/** Returns one sentence per refused field, with the path of nested fields: `mediaFiles.0.mediaUrl`. */
+function sentences({ property, constraints, children }: ValidationError, above: string): [string, string][] {
+  const path = above ? `${above}.${property}` : property;
+  const own = Object.values(constraints ?? {})[0];
+  if (own !== undefined) return [[path, own]];
+  const inner = (children ?? []).flatMap((child) => sentences(child, path));
+  return inner.length > 0 ? inner : [[path, SERVER_TEXT.notValid]];
 }
 
 function withoutComputed(value: unknown, { prototype }: Readonly<{ prototype?: unknown }>): unknown {

@@ -1,5 +1,5 @@
 import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
-import type { ExternalDraftRequest } from '@posthorn/contracts/external/drafts.http';
+import type { ExternalDraftRequest, ScheduleDraftRequest } from '@posthorn/contracts/external/drafts.http';
 import type { EventsView, PublicEvent } from '@posthorn/contracts/external/events.http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { FetchMediaRequest } from '@posthorn/contracts/external/media.http';
@@ -50,6 +50,7 @@ export type DocumentTypes = Readonly<{
   ChangePostRequest: ChangePostRequest;
   Removal: RemovalView;
   ExternalDraftRequest: ExternalDraftRequest;
+  ScheduleDraftRequest: ScheduleDraftRequest;
   DraftView: DraftView;
   DraftPage: DraftPage;
   Calendar: CalendarView;

@@ -6,12 +6,22 @@ import {
   listExternalDrafts,
   restoreExternalDraft,
   saveExternalDraft,
+  scheduleExternalDraft,
   showExternalDraft,
 } from '@posthorn/contracts/external/drafts.http';
 import { CALENDAR_LISTS } from '@posthorn/contracts/scheduling/calendar.http';
 import { row } from '../call-row.ts';
 import { DRAFT_ID } from '../bounds.ts';
-import { CALENDAR_VIEW, DRAFT_PAGE, DRAFT_REQUEST, DRAFT_VIEW, MANY } from '../examples/draft-examples.ts';
+import {
+  CALENDAR_VIEW,
+  DRAFT_PAGE,
+  DRAFT_REQUEST,
+  DRAFT_VIEW,
+  MANY,
+  SCHEDULE_DRAFT,
+} from '../examples/draft-examples.ts';
+import { POST } from '../examples/post-examples.ts';
+import { OF_CONTENT } from './post-calls.ts';
 
 const PATH = {
   id: {
@@ -27,9 +37,17 @@ export const DRAFT_CALLS = {
     summary: 'Save a draft',
     description:
       'A new draft needs a new UUID. A change needs `If-Match` with the revision of the draft, as in `"1"`, so that it does not replace a ' +
-      'change on another device. It replaces the whole draft. The same request may be sent again after a time-out. Nothing is published: ' +
-      'the user schedules the draft, or a program does by `draftId` of a post.',
+      'change on another device. It replaces the whole draft, or with `partial` only what the request contains. The same request may be sent ' +
+      'again after a time-out. Nothing is published: the user or a program schedules the draft.',
     path: PATH,
+    query: {
+      partial: {
+        description:
+          '`true`: a change keeps the fields that the request leaves out, also those of an entry in `targets`. Selected accounts without an ' +
+          'entry keep their own content. A change then also needs the scope `drafts:read`.',
+        schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      },
+    },
     acceptsRevision: true,
     body: { type: 'ExternalDraftRequest', example: DRAFT_REQUEST },
     answers: {
@@ -90,6 +108,28 @@ export const DRAFT_CALLS = {
     path: PATH,
     answers: { 204: { description: 'The draft is there again.', headers: ['ETag'] } },
     refusals: ['scheduling.draft-not-found', 'scheduling.draft-limit-reached'],
+  }),
+  scheduleExternalDraft: row(scheduleExternalDraft, {
+    tag: 'Drafts',
+    summary: 'Schedule a draft',
+    description:
+      'Schedules a post with all content of the draft, and then deletes the draft. With `If-Match`, it schedules only this revision. A repeated ' +
+      'request gets the same post. The token also needs the scopes `drafts:read` and `drafts:write`, and for automatic replies `comments:write`.',
+    path: PATH,
+    acceptsRevision: true,
+    body: { type: 'ScheduleDraftRequest', example: SCHEDULE_DRAFT },
+    answers: {
+      201: {
+        description: 'The scheduled post.',
+        headers: ['Location', 'Idempotency-Replayed'],
+        content: { type: 'Post', example: POST },
+      },
+    },
+    refusals: [
+      ...(['scheduling.draft-not-found', 'scheduling.draft-scheduled', 'scheduling.draft-changed'] as const),
+      ...(['scheduling.draft-gone', 'scheduling.post-limit-reached', 'scheduling.post-not-found'] as const),
+      ...OF_CONTENT,
+    ],
   }),
   duplicateExternalPost: row(duplicateExternalPost, {
     tag: 'Drafts',

@@ -16,7 +16,7 @@ import { CREATE, DRY_RUN, EDIT, HISTORY, POST, REMOVAL, STATISTICS } from '../ex
 import { FETCHED_FILE_ERRORS, FILE_ERRORS } from './media-calls.ts';
 import { pageQuery } from './page-query.ts';
 
-const OF_CONTENT: readonly ErrorCode[] = [
+export const OF_CONTENT: readonly ErrorCode[] = [
   ...(['scheduling.account-unknown', 'scheduling.target-unknown', 'scheduling.media-unknown'] as const),
   ...(['scheduling.target-media-unknown', 'scheduling.target-media-twice'] as const),
   ...(['scheduling.time-is-past', 'scheduling.time-is-too-late', 'scheduling.own-texts-too-long'] as const),

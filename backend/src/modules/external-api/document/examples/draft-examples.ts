@@ -1,4 +1,4 @@
-import type { ExternalDraftRequest } from '@posthorn/contracts/external/drafts.http';
+import type { ExternalDraftRequest, ScheduleDraftRequest } from '@posthorn/contracts/external/drafts.http';
 import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
 import type { DraftPage, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import type { ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
@@ -10,6 +10,7 @@ export const DRAFT_REQUEST: ExternalDraftRequest = {
   accountIds: [12],
   plannedFor: '2026-12-01T07:00:00Z',
 };
+export const SCHEDULE_DRAFT: ScheduleDraftRequest = { scheduledFor: '2026-12-01T07:00:00Z' };
 const LINE: DraftPage['items'][number] = {
   id: DRAFT,
   revision: 1,

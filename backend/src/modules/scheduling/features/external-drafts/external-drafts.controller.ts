@@ -4,13 +4,17 @@ import {
   listExternalDrafts,
   restoreExternalDraft,
   saveExternalDraft,
+  scheduleExternalDraft,
   showExternalDraft,
 } from '@posthorn/contracts/external/drafts.http';
+import { REPLAYED_HEADER, showExternalPost } from '@posthorn/contracts/external/posts.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { DraftPage, DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { optionalWordsSent } from '@posthorn/contracts/scheduling/optional-words';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { BodyRequired } from '#infrastructure/http/edge/body-required.guard.ts';
-import { etagOf, IfMatch } from '#infrastructure/http/edge/if-match.ts';
+import { etagOf, IfMatch, revisionIn } from '#infrastructure/http/edge/if-match.ts';
 import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
 import { requireScope } from '#infrastructure/http/session/require-scope.ts';
 import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
@@ -39,11 +43,14 @@ import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
 import { withoutForbiddenDraft } from '../external-posts/hide-draft.ts';
 import { selectedIds } from '../external-posts/requested-post.ts';
+import { readablePost } from '../external-posts/without-texts.ts';
 import { draftCursor, DraftIdPipe, ListDraftsDto, NewDraftIdPipe } from '../own-drafts/drafts.dto.ts';
 import { DuplicatePost } from '../own-drafts/duplicate-post.command.ts';
 import { ListDrafts } from '../own-drafts/list-drafts.query.ts';
 import { SaveDraft } from '../own-drafts/save-draft.command.ts';
-import { ExternalDraftDto } from './external-drafts.dto.ts';
+import { draftAfter } from '../../stores/drafts/draft-after.ts';
+import { ExternalDraftDto, SaveDraftQueryDto, ScheduleDraftDto } from './external-drafts.dto.ts';
+import { ScheduleDraft } from '../write-post/schedule-draft.command.ts';
 
 /**
  * Drafts for API programs. For example, an assistant with only these scopes can propose posts, and a person
@@ -68,24 +75,24 @@ export class ExternalDraftsController {
     @CurrentToken() holder: TokenHolder,
     @Param('id', NewDraftIdPipe) id: string,
     @Body() body: ExternalDraftDto,
-    @IfMatch() revision: number | null,
+    @Query() { isPartial }: SaveDraftQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
     const { userId, scopes } = holder;
+    const revision = revisionIn(response.req.headers);
     const [device, ownAccounts] = await Promise.all([
       this.#deviceOf(holder),
       this.accounts.accountsOf(userId),
     ]);
-    const request = {
-      ...requestedDraft(body),
-      selectedAccountIds: selectedIds(ownAccounts, body.platforms, body.accountIds),
-    };
+    const sent = requestedDraft(body, ownAccounts);
+    const draft = isPartial && revision !== null ? await this.#read(holder, id) : null;
+    const request = draft ? draftAfter(draft, sent) : sent;
     const source = { device, revision };
     try {
-      const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, request, source));
-      response.status(isNew ? 201 : 200).set('etag', etagOf(draft));
-      if (isNew) response.location(pathOf(showExternalDraft, { id }));
-      return draft;
+      const saved = await this.commands.execute(new SaveDraft(userId, id, request, source));
+      response.status(saved.isNew ? 201 : 200).set('etag', etagOf(saved.draft));
+      if (saved.isNew) response.location(pathOf(showExternalDraft, { id }));
+      return saved.draft;
     } catch (error) {
       throw withoutForbiddenDraft(error, scopes);
     }
@@ -137,6 +144,28 @@ export class ExternalDraftsController {
     response.set('etag', etagOf(await this.drafts.restore(userId, id, limit)));
   }
 
+  @Post(scheduleExternalDraft.path)
+  @OpenedByToken(scheduleExternalDraft.scope)
+  async schedule(
+    @CurrentToken() holder: TokenHolder,
+    @Param('id', DraftIdPipe) id: string,
+    @Body() body: ScheduleDraftDto,
+    @IfMatch() revision: number | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PostView> {
+    requireScope(holder, 'drafts:read');
+    requireScope(holder, 'drafts:write');
+    const check = ({ aiRepliesEnabled }: DraftView) => {
+      if (aiRepliesEnabled) requireScope(holder, 'comments:write');
+    };
+    const command = new ScheduleDraft(holder.userId, id, body, revision, check);
+    const { post, isReplay } = await this.commands.execute(command);
+    response.location(pathOf(showExternalPost, { id: post.id }));
+    if (!isReplay) return post;
+    response.set(REPLAYED_HEADER, 'true');
+    return readablePost(post, holder.scopes);
+  }
+
   @Post(duplicateExternalPost.path)
   @OpenedByToken(duplicateExternalPost.scope)
   async duplicate(
@@ -151,17 +180,26 @@ export class ExternalDraftsController {
     return draft;
   }
 
+  /** The response to a partial change contains what the request leaves out, so the token must be allowed to read the draft. */
+  #read(holder: TokenHolder, id: string): Promise<DraftView | null> {
+    requireScope(holder, 'drafts:read');
+    return this.rows.find(holder.userId, id);
+  }
+
   async #deviceOf({ tokenId }: TokenHolder): Promise<string> {
     const [token] = await this.tokens.namesOf([tokenId]);
     return token?.name ?? UNNAMED_TOKEN;
   }
 }
 
-function requestedDraft(body: ExternalDraftDto): SaveDraftRequest {
-  const { content, plannedFor, targets, timezone, localTime, aiReplies, media = [] } = body;
+function requestedDraft(body: ExternalDraftDto, own: readonly AccountView[]): SaveDraftRequest {
+  const { content, plannedFor, targets, timezone, localTime, aiReplies, media } = body;
+  const { platforms, accountIds } = body;
+  const isSelection = platforms !== undefined || accountIds !== undefined;
   return {
-    mediaFiles: media.map(({ url, ...alt }) => ({ mediaUrl: url, ...alt })),
     ...optionalWordsSent(body),
+    ...(isSelection && { selectedAccountIds: selectedIds(own, platforms, accountIds) }),
+    ...(media && { mediaFiles: media.map(({ url, ...alt }) => ({ mediaUrl: url, ...alt })) }),
     ...(content !== undefined && { content }),
     ...(plannedFor !== undefined && { plannedFor }),
     ...(targets !== undefined && { targets }),

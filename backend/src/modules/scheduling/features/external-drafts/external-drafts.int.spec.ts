@@ -101,6 +101,96 @@ it('changes only the revision that the program has read', async () => {
   await call('get', `/drafts/${id}`).expect(404);
 });
 
+const WHOLE = {
+  content: 'Hello',
+  title: 'Title',
+  hashtags: '#clay',
+  selectedAccountIds: [3],
+  targets: [{ accountId: 3, content: 'Mine', options: { visibility: 'private' } }],
+  plannedFor: '2030-01-02T09:00:00.000Z',
+  timezone: 'Europe/Paris',
+  localTime: '2030-01-02T10:00',
+};
+
+it('keeps what a partial change of a draft leaves out, for tokens that may read drafts', async () => {
+  const { id } = await drafting(product).saved(WHOLE);
+  const change = (body: object, revision: string | null, by = token) =>
+    call('put', `/drafts/${id}?partial=true`, by)
+      .set(revision === null ? {} : { 'if-match': revision })
+      .send(body);
+  const body = { content: 'Hello all', targets: [{ accountId: 3, content: 'Ours' }] };
+  await change(body, '1', withOnly('drafts:write')).expect(403);
+  await change(body, null).expect(428);
+  const after = {
+    ...WHOLE,
+    content: 'Hello all',
+    targets: [{ accountId: 3, content: 'Ours', options: { visibility: 'private' } }],
+  };
+  expect(draftIn(await change(body, '1').expect(200))).toMatchObject({ ...after, revision: 2 });
+  // The client repeats the change, because the response may have been lost.
+  expect(draftIn(await change(body, '1').expect(200))).toMatchObject({ ...after, revision: 2 });
+  await change({ content: 'Older' }, '1').expect(412);
+  const unplanned = draftIn(await change({ plannedFor: null }, '2').expect(200));
+  expect(unplanned).toMatchObject({ content: 'Hello all', plannedFor: null, localTime: null });
+  await call('delete', `/drafts/${id}`).expect(204);
+  await change({ content: 'Late' }, '3').expect(412);
+});
+
+it('schedules a whole draft once, and only the revision that the program has read', async () => {
+  const { id } = await drafting(product).saved(WHOLE);
+  const schedule = (revision: string | null, body: object = {}, by = token) =>
+    call('post', `/drafts/${id}/schedule`, by)
+      .set(revision === null ? {} : { 'if-match': revision })
+      .send(body);
+  for (const scope of ['posts:write', 'drafts:read', 'drafts:write'] as const)
+    await schedule('1', {}, withOnly(...API_SCOPES.filter((other) => other !== scope))).expect(403);
+  expect((await schedule('2').expect(412)).body).toMatchObject({ code: 'scheduling.draft-changed' });
+  const made = await schedule('1').expect(201);
+  const post = made.body as PostView;
+  expect(post).toMatchObject({
+    content: 'Hello',
+    title: 'Title',
+    hashtags: '#clay',
+    selectedAccountIds: [3],
+    scheduledFor: WHOLE.plannedFor,
+    timezone: 'Europe/Paris',
+    targets: [{ accountId: 3, content: 'Mine', options: { visibility: 'private' } }],
+  });
+  expect(made.headers).toMatchObject({ location: `/api/external/posts/${String(post.id)}` });
+  const again = await schedule('1').expect(201);
+  expect([(again.body as PostView).id, again.headers['idempotency-replayed']]).toEqual([post.id, 'true']);
+  const narrow = await schedule('1', {}, withOnly('posts:write', 'drafts:read', 'drafts:write')).expect(201);
+  expect(narrow.text).not.toContain('Mine');
+  const other = await schedule('1', { scheduledFor: '2030-01-03T09:00:00Z' }).expect(409);
+  expect(other.body).toMatchObject({ code: 'scheduling.draft-scheduled', postId: post.id });
+  expect(await product.as().list()).toHaveLength(1);
+  await call('get', `/drafts/${id}`).expect(404);
+  await call('post', `/drafts/${randomUUID()}/schedule`).send({}).expect(404);
+});
+
+it('schedules a draft at another time, and refuses one that is not ready', async () => {
+  const schedule = async (draft: object, body: object = {}, by = token) => {
+    const { id } = await drafting(product).saved({ ...WHOLE, ...draft });
+    return call('post', `/drafts/${id}/schedule`, by).send(body);
+  };
+  const later = await schedule({}, { scheduledFor: '2030-07-02T09:00:00Z' });
+  expect(later.body).toMatchObject({ scheduledFor: '2030-07-02T09:00:00.000Z', timezone: 'Europe/Paris' });
+  for (const [draft, field] of [
+    [{ content: '' }, 'content'],
+    [{ title: 'x'.repeat(201) }, 'title'],
+    [{ plannedFor: null }, 'scheduledFor'],
+    [{ selectedAccountIds: [], targets: [] }, 'selectedAccountIds'],
+  ] as const)
+    expect((await schedule(draft)).body).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    });
+  product.givePremium(product.user);
+  const withoutReplies = withOnly('posts:write', 'drafts:read', 'drafts:write');
+  const refused = await schedule({ aiRepliesEnabled: true }, {}, withoutReplies);
+  expect(refused.body).toMatchObject({ status: 403, code: 'external.scope-missing' });
+});
+
 it('schedules a draft once, with the scopes for posts and drafts', async () => {
   const { id: draftId } = await drafting(product).saved({ content: 'Hello' });
   const post = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00Z', draftId };

@@ -57,8 +57,7 @@ export class SaveDraftDto extends optionalWordsDto(IsUnfinishedText) implements 
 
   @Passes(isPlannable, DRAFT_TEXT.timeNotValid)
   @IfSent()
-  @NullIsAbsent()
-  readonly plannedFor?: string;
+  readonly plannedFor?: string | null;
 
   @IsZone(POST_TEXT.timezoneNotValid)
   @IfSent()

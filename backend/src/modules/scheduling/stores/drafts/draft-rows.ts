@@ -82,13 +82,18 @@ export class DraftRows {
 
   /** @throws DraftNotFound */
   async one(ownerId: string, id: string): Promise<DraftView> {
+    const draft = await this.find(ownerId, id);
+    if (!draft) throw new DraftNotFound();
+    return draft;
+  }
+
+  async find(ownerId: string, id: string): Promise<DraftView | null> {
     const { rows } = await this.pool.query<WholeDraftRow>(
       `select ${COLUMNS}, own from scheduling.draft where owner_id = $1 and id = $2 and ${SHOWN_DRAFT}`,
       [ownerId, id],
     );
     const [row] = rows;
-    if (!row) throw new DraftNotFound();
-    return draftView(row, await this.boxes.of(ownerId));
+    return row ? draftView(row, await this.boxes.of(ownerId)) : null;
   }
 
   /**

@@ -6,7 +6,6 @@ import {
 } from '@posthorn/contracts/external/posts.http';
 import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { DRAFT_ID } from '../../../document/bounds.ts';
 import { KEY_SCHEMA } from '../../../document/document-headers.ts';
 import { READING_HINTS, WORDS_IN_POST } from './reading.tools.ts';
 import { id, inBody, inHeader, inPath, listOf, object, oneOf, required, text, type Tool } from './tool.ts';
@@ -21,10 +20,10 @@ const KEY = {
 /** Has the same name in every tool that must run only once. */
 export const idempotencyKey = required(inHeader(KEY, 'idempotency-key'));
 
-const TIME = text(
+export const TIME = text(
   'When to publish: ISO 8601 with offset, such as 2030-01-01T13:00:00Z. It must be in the future.',
 );
-const zone = {
+export const zone = {
   timezone: inBody(text('IANA time zone of the user for this post, such as Europe/Paris.'), 'timezone'),
   local_time: inBody(
     text('The local time in that zone, such as 2030-01-01T14:00. It takes precedence over scheduled_for.'),
@@ -75,25 +74,7 @@ const newPost = {
   ...zone,
 };
 
-const ofDraft = {
-  draft_id: inBody(
-    {
-      ...text('`id` of the draft that becomes this post and is gone afterwards. Send all of its content.'),
-      pattern: DRAFT_ID,
-    },
-    'draftId',
-  ),
-  draft_revision: inBody(
-    {
-      type: 'integer',
-      minimum: 1,
-      description: '`revision` of the draft as you read it: if it has changed since, nothing is scheduled.',
-    },
-    'draftRevision',
-  ),
-};
-
-const CHANGES = { readOnly: false, destructive: false, idempotent: true, openWorld: false } as const;
+export const CHANGES = { readOnly: false, destructive: false, idempotent: true, openWorld: false } as const;
 
 export const postTools: readonly Tool[] = [
   {
@@ -114,8 +95,8 @@ export const postTools: readonly Tool[] = [
     answer: 201,
     hints: { ...CHANGES, openWorld: true },
     description:
-      'Schedules a post. It is published at its time without another question, and not before. Show the user text, accounts and time first.',
-    arguments: { ...newPost, ...ofDraft, idempotency_key: idempotencyKey },
+      'Schedules a post. It is published at its time without another question, and not before. Show the user text, accounts and time first. For a draft use schedule_draft.',
+    arguments: { ...newPost, idempotency_key: idempotencyKey },
     strangers: WORDS_IN_POST,
   },
   {
@@ -155,7 +136,13 @@ export const postTools: readonly Tool[] = [
       ),
       targets: inBody(
         listOf(
-          object({ accountId: id('As in list_accounts.'), content: text('Its own text.') }, ['accountId']),
+          object(
+            {
+              accountId: id('As in list_accounts.'),
+              content: text('Its own text; empty: the text of the post.'),
+            },
+            ['accountId'],
+          ),
           'Own texts of accounts of the post. Other accounts keep theirs.',
         ),
         'targets',
