@@ -5,7 +5,7 @@ const KB = 1000;
 /** The budgets for the gzipped JavaScript of a first load: the entry, the chunks of the route, and all their static imports. */
 const FIRST_LOAD: readonly { route: string; max: number }[] = [
   // This route is used only inside the app. For a direct visit, the server sends a page without the app.
-  { route: 'routes/login', max: 136 * KB },
+  { route: 'routes/login', max: 136.1 * KB },
   { route: 'routes/_signed-in/posts.index', max: 151 * KB },
   { route: 'routes/_signed-in/inbox', max: 151.5 * KB },
   { route: 'routes/_signed-in/settings', max: 162 * KB },

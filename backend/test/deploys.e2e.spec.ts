@@ -72,9 +72,11 @@ describe('deploying up, down and up again', () => {
       dueTimes.set(body.id, Date.parse(scheduledFor));
       texts.push(content);
       do await pause(BETWEEN_POSTS);
-      while (!signal.aborted && dueTimes.size - (await countPublished()) / 2 >= UNPUBLISHED_MAX);
+      while (await mustWait(signal));
     }
   };
+  const mustWait = async ({ aborted }: AbortSignal) =>
+    !aborted && dueTimes.size - (await countPublished()) / 2 >= UNPUBLISHED_MAX;
 
   const countPublished = () =>
     inDatabase(product, async (client) => {

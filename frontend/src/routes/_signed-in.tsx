@@ -17,11 +17,11 @@ const CONSENT_RESULT = /[?&](?:connected|granted|refused)=/u;
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     // Without a connection, a known user can still open forms.
-    const user = await queryClient
-      .query(currentUserQuery)
-      .catch(
-        (error: unknown) => queryClient.getQueryData(currentUserQuery.queryKey) ?? Promise.reject(error),
-      );
+    const user = await queryClient.query(currentUserQuery).catch((error: unknown) => {
+      const known = queryClient.getQueryData(currentUserQuery.queryKey);
+      if (known) return known;
+      throw error;
+    });
     if (!user) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });

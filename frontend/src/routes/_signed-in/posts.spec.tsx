@@ -196,7 +196,12 @@ it('offers no changes while a post is being published', async () => {
 it('offers to delete a post once only its owner can find out whether it is there', async () => {
   const target = (nextAttemptAt: string | null) => aTarget({ status: 'unknown', nextAttemptAt });
   posts = [
-    aPost({ id: 1, content: 'Lost', publishing: true, targets: [target(null), aTarget({ status: 'posted' })] }),
+    aPost({
+      id: 1,
+      content: 'Lost',
+      publishing: true,
+      targets: [target(null), aTarget({ status: 'posted' })],
+    }),
     aPost({ id: 2, content: 'Sought', publishing: true, targets: [target('2030-01-01T13:00:00.000Z')] }),
   ];
   renderApp('/posts');

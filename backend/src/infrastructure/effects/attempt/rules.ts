@@ -175,8 +175,7 @@ export function notStarted(
 
 /**
  * Ends an attempt whose call is not made, and whose intent may be stored now, later or never. If the stream does not contain the intent, the
- * returned move takes its place there: the log then refuses the intent, because another event has the revision that it expected.
- * @param before the effect on which the intent was decided
+ * returned move takes its place there. The log then refuses the intent, because another event has the expected revision.
  */
 export function withdraw(effect: Effect, before: Effect, attemptId: string, c: EffectContext): Move<never>[] {
   if (isOpen(effect, attemptId)) return notStarted(effect, attemptId, 'out-of-reach', c);

@@ -218,23 +218,26 @@ class LateStore extends InMemoryEventStore {
 it.each([
   [false, ['PublishPrepared', 'PublishPostponed']],
   [true, NOT_STARTED],
-])('makes an intent without a call harmless, even if it arrives late (before the next event: %s)', async (arrivesNext, types) => {
-  const log = new LateStore();
-  const lateBench = await PublishingBench.open({ log: () => log });
-  const typesOf = (post: number) => log.historyOf(`publication-${String(post)}-5`).map(({ type }) => type);
-  try {
-    const post = await lateBench.schedule(withoutLookUps);
-    log.arrivesNext = arrivesNext;
-    await lateBench.runDue().catch(() => undefined);
-    expect(typesOf(post)).toEqual(types);
-    if (!arrivesNext) await expect(log.arrive()).rejects.toBeInstanceOf(ConcurrencyError);
-    log.isLate = false;
-    await lateBench.catchUp();
-    await lateBench.database.pool.query(`update ${DUE_VIEW} set lease_until = null`);
-    await lateBench.runDue(60);
-    expect(typesOf(post)).toEqual([...types, 'PublishAttemptStarted', 'PlatformPublished']);
-    expect(lateBench.platform.received).toHaveLength(1);
-  } finally {
-    await lateBench.close();
-  }
-});
+])(
+  'makes an intent without a call harmless, even if it arrives late (before the next event: %s)',
+  async (arrivesNext, types) => {
+    const log = new LateStore();
+    const lateBench = await PublishingBench.open({ log: () => log });
+    const typesOf = (post: number) => log.historyOf(`publication-${String(post)}-5`).map(({ type }) => type);
+    try {
+      const post = await lateBench.schedule(withoutLookUps);
+      log.arrivesNext = arrivesNext;
+      await lateBench.runDue().catch(() => undefined);
+      expect(typesOf(post)).toEqual(types);
+      if (!arrivesNext) await expect(log.arrive()).rejects.toBeInstanceOf(ConcurrencyError);
+      log.isLate = false;
+      await lateBench.catchUp();
+      await lateBench.database.pool.query(`update ${DUE_VIEW} set lease_until = null`);
+      await lateBench.runDue(60);
+      expect(typesOf(post)).toEqual([...types, 'PublishAttemptStarted', 'PlatformPublished']);
+      expect(lateBench.platform.received).toHaveLength(1);
+    } finally {
+      await lateBench.close();
+    }
+  },
+);

@@ -53,7 +53,12 @@ const attemptStarted = (target: Target) =>
   });
 /** `nextAt`: when the product looks the post up; null: a person decides. */
 const outcomeUnknown = (nextAt: string | null) => (target: Target) =>
-  eventAbout({ target }, 'PlatformPublishUnknown', { attemptId: 'a1', cause: 'timeout', words: null, nextAt });
+  eventAbout({ target }, 'PlatformPublishUnknown', {
+    attemptId: 'a1',
+    cause: 'timeout',
+    words: null,
+    nextAt,
+  });
 const record = (accountId: number, make: (target: Target) => PublicationEvent) =>
   product.asWorker(() =>
     product.booted.app
@@ -137,12 +142,15 @@ it('does not publish after a late undo, but accepts a retry by the owner', async
 it('archives a post whose outcome only a person can find out, and cancels its waiting targets', async () => {
   await record(4, attemptStarted);
   await record(4, outcomeUnknown(null));
-  const { body } = await me().delete(id).expect(200);
+  const { body } = (await me().delete(id).expect(200)) as { body: object };
   expect(body).toMatchObject({ outcome: 'archived', targets: [{ status: 'failed' }, { status: 'unknown' }] });
   expect(eventTypesOf(3).at(-1)).toBe('PublicationCancelled');
   expect(eventTypesOf(4).at(-1)).toBe('PlatformPublishUnknown');
   await me().restore(id).expect(200);
-  expect(await targets()).toMatchObject([{ status: 'publishing' }, { status: 'unknown', nextAttemptAt: null }]);
+  expect(await targets()).toMatchObject([
+    { status: 'publishing' },
+    { status: 'unknown', nextAttemptAt: null },
+  ]);
 });
 
 it('does not remove a post whose outcome is still looked up', async () => {

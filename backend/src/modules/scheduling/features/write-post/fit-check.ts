@@ -42,9 +42,9 @@ export class FitCheck {
     return inTurns(accounts, 1, async (account) => {
       const { id: accountId, platform, limits } = account;
       const { text, options } = contentFor(body, accountId, suffix && limits.promotionalTextAllowed);
-      const media = await this.media
-        .itemsOf(ownerId, mediaFor(body, accountId))
-        .catch((error: unknown) => Promise.reject(isNotThere(error) ? new MediaIsUnknown() : error));
+      const media = await this.media.itemsOf(ownerId, mediaFor(body, accountId)).catch((error: unknown) => {
+        throw isNotThere(error) ? new MediaIsUnknown() : error;
+      });
       const publication = { postId, accountId, ownerId, platform, title, text, options, media };
       const problems = await this.rules.precheck(publication, limits);
       return { account, text, problems };
