@@ -151,8 +151,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Whether this worker still has the lease of the row, and the work is not paused. If so, the lease lasts its whole length from now. After a sleep of the machine,
-   * the result also corrects the clock.
+   * Whether this worker still has the lease of the row, and the work is not paused. If so, the lease lasts its whole length from now. After a
+   * sleep of the machine, the result also corrects the clock.
    */
   async confirmLease(row: Row): Promise<boolean> {
     outsideTransaction('a lease');

@@ -89,13 +89,13 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
     const { accountNameOf, publicAddress } = this.connectors.find(platform)?.descriptor ?? {};
     if (!accountNameOf) return [];
     const names = authors.map((author) => accountNameOf(author)?.toLowerCase() ?? null);
-    const isOwn = ownerId === undefined ? '' : 'and account.owner_id = $4';
+    const whose = ownerId === undefined ? 'true' : 'account.owner_id = $4';
     const { rows } = await this.pool.query<AccountKey & Parameters<PublicAddress>[0]>({
-      name: `accounts-by-name${ownerId === undefined ? '' : '-of-owner'}`,
+      name: `accounts-by-name-${whose}`,
       text: `select author.id as "remoteId", account.account_id::float8 as "accountId", account.owner_id as "ownerId",
           account.account_name as "accountName", account.display_name as "displayName", account.server
         from unnest($2::text[], $3::text[]) as author(id, name) join ${ACCOUNTS_VIEW} account on lower(account.account_name) = author.name
-        where account.platform = $1 and account.status <> 'disconnected' ${isOwn}`,
+        where account.platform = $1 and account.status <> 'disconnected' and ${whose}`,
       values: [
         platform,
         authors.map(({ remoteId }) => remoteId),
