@@ -121,14 +121,19 @@ export function PostForm(props: PostFormProps) {
         const { activeElement: focused } = document;
         // A change during the request would be lost: the draft ends with the response.
         element?.toggleAttribute('inert', true);
+        // The focus returns to the form. When the dialog closes, it passes the focus on only from there.
+        const release = () => {
+          element?.toggleAttribute('inert', false);
+          if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+        };
         try {
           const post = await onSubmit(values, items);
           draft.drop();
+          release();
           // Null when the user has closed the form. Another dialog or screen may be open now.
           if (formRef.current) props.onSent(post);
         } catch (error) {
-          element?.toggleAttribute('inert', false);
-          if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+          release();
           setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
           const account = accountIn(error);
           if (account !== null) show(account);
