@@ -8,7 +8,7 @@ import type { NotStartedReason, OwnCause } from './reasons.ts';
  * `Result`: the data of a success, for instance the id at the remote system.
  */
 export type Move<Result = unknown> =
-  /** With `lookUntil`, the effect stays as it is, that is unknown, until look-ups or a repetition of the same call succeed. */
+  /** With `lookUntil`, the effect stays unknown until a look-up or a repetition of the call succeeds. */
   | Readonly<{ kind: 'asked'; at: string; dueAt: string; lookUntil: string | null; atOwnRisk: boolean }>
   | Readonly<{ kind: 'prepared' }>
   | (Readonly<{ kind: 'started' }> & Omit<Attempt, 'repeats'>)

@@ -166,9 +166,11 @@ type PublishAttemptNotStarted = Event<
 >;
 /**
  * A person requested to send a failed, cancelled or unknown publication again. The actor of the event is this
- * person. `lookUntil`: look-ups come first, and the publication stays unknown; equal to `requestedAt` where the same
- * call is repeated at once. `nextAt`: without look-ups, the post is sent when a late call can no longer arrive. `atOwnRisk`: the person chose not to wait, and
- * accepts that the post may appear twice.
+ * person.
+ * - `lookUntil`: look-ups come first, and the publication stays unknown. If it equals `requestedAt`, the same call is
+ *   repeated at once.
+ * - `nextAt`: without look-ups, the post is sent when a late call can no longer arrive.
+ * - `atOwnRisk`: the person chose not to wait, and accepts that the post may appear twice.
  */
 type PublishRetryRequested = Event<
   'PublishRetryRequested',
