@@ -10,13 +10,12 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CommentNotFound } from '../../domain/comment/inbox.errors.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
-import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { commentParts, commentText } from '../../read-models/comments/comment-sentences.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
+import { OwnComments } from '../../read-models/comments/own-comments.ts';
 
 /** Returns a comment with its history. @throws CommentNotFound for every user but the owner */
 export class GetComment extends Query<CommentDetail> {
@@ -32,7 +31,7 @@ export class GetComment extends Query<CommentDetail> {
 export class GetCommentHandler implements IQueryHandler<GetComment> {
   constructor(
     private readonly gate: ReadGate,
-    private readonly pages: CommentPages,
+    private readonly comments: OwnComments,
     private readonly views: CommentViews,
     private readonly reader: EventReader,
     private readonly tokens: ApiTokenNames,
@@ -40,8 +39,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
 
   async execute({ userId, commentId }: GetComment): Promise<CommentDetail> {
     await this.gate.waitFor([commentList.name]);
-    const row = await this.pages.oneOf(userId, commentId);
-    if (!row) throw new CommentNotFound();
+    const row = await this.comments.shown(userId, commentId);
     const [view] = await this.views.viewsOf(userId, [row]);
     return { ...(view as CommentView), history: await this.#history(commentId, userId) };
   }

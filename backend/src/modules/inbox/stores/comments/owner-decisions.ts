@@ -11,8 +11,8 @@ import { mark } from '../../domain/comment/marking.ts';
 import { stopAutoReply } from '../../domain/comment/replying.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { withState } from '../../read-models/comments/fold-comment.ts';
-import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
+import { OwnComments } from '../../read-models/comments/own-comments.ts';
 
 /** Decisions of users about comments in their own inboxes. */
 @Injectable()
@@ -20,7 +20,7 @@ export class OwnerDecisions {
   constructor(
     private readonly writer: StreamWriter,
     private readonly gate: ReadGate,
-    private readonly pages: CommentPages,
+    private readonly comments: OwnComments,
     private readonly views: CommentViews,
     private readonly clock: Clock,
   ) {}
@@ -37,7 +37,7 @@ export class OwnerDecisions {
 
   /**
    * Appends the events of the decision. Returns the comment after the decision, even if the read model is not yet up to date.
-   * @throws CommentNotFound for every user but the owner, or when the read model does not contain the comment; the errors of the decision
+   * @throws CommentNotFound for every user but the owner; the errors of the decision
    */
   async decide(
     userId: string,
@@ -49,9 +49,8 @@ export class OwnerDecisions {
       return decision(comment, comment.id);
     });
     await this.gate.waitFor([commentList.name]);
-    const row = await this.pages.oneOf(userId, commentId);
-    const [view] = row ? await this.views.viewsOf(userId, [{ ...row, ...withState(row, state) }]) : [];
-    if (!view) throw new CommentNotFound();
-    return view;
+    const row = await this.comments.shown(userId, commentId);
+    const [view] = await this.views.viewsOf(userId, [{ ...row, ...withState(row, state) }]);
+    return view as CommentView;
   }
 }

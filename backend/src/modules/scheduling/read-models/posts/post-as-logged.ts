@@ -13,7 +13,8 @@ import { postView, targetView } from './post-view.ts';
 import { newTarget } from './target-row.ts';
 
 /**
- * Builds the view of a post from the log, for responses to changes, which must not wait for the read model.
+ * Builds the view of a post from the log: for responses to changes, which must not wait for the read model, and for
+ * a post that the read model does not contain yet.
  */
 @Injectable()
 export class PostAsLogged {
@@ -47,6 +48,13 @@ export class PostAsLogged {
     const rows = targets.map(newTarget);
     const names = await this.names.in([{ targets: rows }]);
     return rows.map((row) => targetView(row, names, body.perTarget));
+  }
+
+  /** Undefined for every user but the owner, and for a post that is deleted or archived. */
+  async shownRow(ownerId: string, postId: number): Promise<PostRow | undefined> {
+    const row = await this.row(postId);
+    const isShown = row?.state === 'scheduled' || row?.state === 'publishing';
+    return isShown && row.owner_id === ownerId ? row : undefined;
   }
 
   async row(postId: number): Promise<PostRow | undefined> {
