@@ -24,8 +24,10 @@ const PROCESSES = [
   ...['inbox.follow-accounts', 'inbox.follow-plan', 'inbox.follow-posts'],
   ...['inbox.forget-words', 'inbox.forget-words-of-erased', 'inbox.hide-unwanted', 'inbox.resume-waiting'],
   ...['integrations.forget-credentials', 'integrations.keep-pictures', 'integrations.keep-remote-posts'],
-  ...['integrations.subscribe-accounts', 'link-tree.keep-banner', 'scheduling.keep-media'],
-  ...['scheduling.release-quota', 'scheduling.resume-targets'],
+  ...['integrations.subscribe-accounts', 'link-tree.keep-banner'],
+  // Each version of the zone data has its own process.
+  `scheduling.follow-zones-${process.versions.tz ?? ''}`,
+  ...['scheduling.keep-media', 'scheduling.release-quota', 'scheduling.resume-targets'],
 ];
 const PROJECTIONS = [
   ...['analytics.clicks', 'analytics.figures', 'analytics.replies', 'billing.customers'],

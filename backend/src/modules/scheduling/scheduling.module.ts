@@ -51,6 +51,7 @@ import { RepeatedRequests } from './stores/idempotency-keys/repeated-requests.ts
 import { Replays } from './stores/idempotency-keys/replays.ts';
 import { SchedulePostHandler } from './features/write-post/schedule-post.command.ts';
 import { TimeCheck } from './features/write-post/time-check.ts';
+import { followZones } from './effects/follow-zones/follow-zones.process.ts';
 import { FollowZones } from './effects/follow-zones/follow-zones.ts';
 import { ACTION_EFFECTS } from './effects/actions/actions.ts';
 import { FrozenPosts } from './effects/publish-post/frozen-posts.ts';
@@ -133,7 +134,12 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       injected([CrashPoints, TIMES], publishingDue),
       readinessChecks,
     ],
-    processes: [injected([PostQuota], releaseQuota), KeepMedia, injected([WaitingTargets], resumeTargets)],
+    processes: [
+      injected([PostQuota], releaseQuota),
+      KeepMedia,
+      injected([WaitingTargets], resumeTargets),
+      injected([FollowZones], (zones) => followZones(zones, process.versions.tz ?? '')),
+    ],
     effects: [PublishingLoop, RemoteDeletions, ...ACTION_EFFECTS],
     leasedWork: [ReadinessChecks],
     housekeeping: [SchedulingHousekeeping],

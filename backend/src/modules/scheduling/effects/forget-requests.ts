@@ -11,7 +11,7 @@ import { RepeatedRequests } from '../stores/idempotency-keys/repeated-requests.t
 /** Requests that have not settled their files after this time were interrupted. */
 const UNSETTLED_MS = 5 * 60_000;
 
-/** Finishes or cleans up after interrupted requests, deletes old rows, and follows changes of time zones. */
+/** Finishes or cleans up after interrupted requests, deletes old rows, and notes the zone data of this runtime. */
 export const SchedulingHousekeeping = defineHousekeeping({
   name: 'scheduling.housekeeping',
   logger: 'Scheduling',
@@ -26,7 +26,7 @@ export const SchedulingHousekeeping = defineHousekeeping({
     budgets: Budgets,
   },
   steps: ({ slots, attachments, keep, requests, drafts, draftRequests, zones, budgets }) => [
-    () => zones.follow(process.versions.tz ?? ''),
+    () => zones.note(process.versions.tz ?? ''),
     () => slots.release(),
     async () => {
       for (const postId of await attachments.unsettled(UNSETTLED_MS)) await keep.settle(postId);
