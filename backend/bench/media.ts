@@ -25,7 +25,11 @@ export async function benchMedia(report: Report): Promise<void> {
       const open = async (name: string, objectStore: S3Double['settings'] | null) => {
         const [objects, cache] = [join(folder, name, 'objects'), join(folder, name, 'cache')];
         await mkdir(objects, { recursive: true });
-        return openMediaStore({ objectStore }, { objects, cache });
+        return openMediaStore(
+          { objectStore },
+          { objects, cache },
+          { hasStored: () => Promise.resolve(false) },
+        );
       };
       const disk = await open('disk', null);
       const writer = await open('writer', double.settings);

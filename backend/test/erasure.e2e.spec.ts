@@ -6,6 +6,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
+import { objectNamed } from '#infrastructure/media/store/media-store.ts';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { accountsOf, uploadPicture } from './all-platforms.ts';
 import { Creator } from './creator.ts';
@@ -74,8 +75,8 @@ async function backUp(product: Product): Promise<() => Promise<void>> {
 }
 
 const filesOfMedia = async ({ dataDir }: Product) =>
-  (await readdir(join(dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true })).filter((one) =>
-    one.isFile(),
+  (await readdir(join(dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true })).filter(
+    (one) => objectNamed(one.name) !== null,
   ).length;
 
 describe('a whole life', () => {

@@ -5,6 +5,7 @@ import type { ObjectStoreSettings } from '#infrastructure/config/object-store-se
 import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { tryMailServer } from '#infrastructure/mail/try-mail-server.ts';
+import { MediaStore, MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import { objectStoreProblem } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
@@ -45,7 +46,7 @@ await withApp({ attach: true, quiet: true }, async (app, words, { startLines, da
     configuration.eventStoreUrl === null ? [] : await surveyEventStoreDb(configuration.eventStoreUrl);
   const findings: Finding[] = [
     ...(await pictures()),
-    ...(await objects(configuration.objectStore)),
+    ...(await objects(configuration.objectStore, app.get(MediaStore, { strict: false }))),
     ...(await mails(configuration.smtpUrl)),
     ...inventedWords(configuration.publicUrl),
     ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
@@ -86,13 +87,24 @@ async function mails(url: string | null): Promise<Finding[]> {
 }
 
 /**
- * Runs the check that the product also runs when it starts. The product does not start when this check fails.
+ * Runs the check of an object store that the product also runs when it starts. The product does not start when this
+ * check fails. A product whose media are on the disk starts without them, but does not use them.
  */
-async function objects(store: ObjectStoreSettings | null): Promise<Finding[]> {
-  if (store === null) return [];
+async function objects(store: ObjectStoreSettings | null, media: MediaStore): Promise<Finding[]> {
+  if (store === null) return folderOfMedia(media);
   const trouble = await objectStoreProblem(store);
   const about = `media (${store.bucket})`;
   return trouble === null
     ? [{ state: 'good', about, text: 'objects can be written, read and deleted.' }]
     : [{ state: 'bad', about, text: trouble }];
+}
+
+async function folderOfMedia(media: MediaStore): Promise<Finding[]> {
+  try {
+    await media.check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof MediaStoreUnavailable)) throw error;
+    return [{ state: 'bad', about: 'media', text: `${error.explanation}.` }];
+  }
 }

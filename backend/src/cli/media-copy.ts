@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DiskMediaStore } from '#infrastructure/media/store/disk-media-store.ts';
+import { FolderMark } from '#infrastructure/media/store/folder-mark.ts';
 import { MediaCopy, type CopyDirection, type Faults } from '#infrastructure/media/store/media-copy.ts';
 import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
@@ -28,10 +29,18 @@ await withApp({ attach: true, quiet: true }, async (app, args, { configuration }
   await checkObjectStore(configuration);
   const folders = app.get(MediaFolders, { strict: false });
   const bucket = await S3Bucket.open(objectStore);
-  const stores = { bucket, disk: new DiskMediaStore(folders.objects), incoming: folders.incoming };
+  const files = app.get(MediaFiles, { strict: false });
+  const mark = new FolderMark(folders.objects, () => files.hasStored());
+  // The operator has chosen this folder, which may still be empty.
+  if (to === 'disk') await mark.write();
+  const stores = {
+    bucket,
+    disk: new DiskMediaStore(folders.objects, mark),
+    incoming: folders.incoming,
+  };
   try {
     const copy = new MediaCopy(stores, app.get(CrashPoints), console.log);
-    const objects = await app.get(MediaFiles, { strict: false }).objects();
+    const objects = await files.objects();
     const { copied, there, faults } = await copy.run(to, objects);
     const isWhole = reportFaults('source', faults);
     console.log(`${String(copied)} copied, ${String(there)} there before.`);

@@ -45,7 +45,7 @@ import { Uploads } from './upload/uploads.ts';
     },
     exportParts: [MediaPart],
     providers: [
-      factoryProvider(MediaStore, [Configuration, MediaFolders], openMediaStore),
+      factoryProvider(MediaStore, [Configuration, MediaFolders, MediaFiles], openMediaStore),
       ...[MediaAllowance, MediaFiles, MediaFolders, MediaRemovals, UnusedMediaSweep, MediaUses, StrayObjects],
       ...[FetchFile, FetchedPictures, IncomingUploads, ReceiveFiles, UploadKeys, UploadReservations, Uploads],
       ...[FindMediaHandler, UploadMediaHandler, MediaCopiesTick],

@@ -1,16 +1,28 @@
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileNameOf, MediaStore, objectNamed, type MediaObject, type StoredObject } from './media-store.ts';
+import type { FolderMark } from './folder-mark.ts';
+import {
+  fileNameOf,
+  isNotThere,
+  MediaStore,
+  objectNamed,
+  type MediaObject,
+  type StoredObject,
+} from './media-store.ts';
 
 /** Stores objects in a folder of this machine, or in a folder that all processes share. */
 export class DiskMediaStore extends MediaStore {
   /** @param folder absolute, on the same file system as the incoming files */
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly mark: FolderMark,
+  ) {
     super();
   }
 
   override async keep(path: string, object: MediaObject): Promise<void> {
     const target = this.#pathTo(object);
+    await this.mark.checkForFile();
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     // The response promises that the bytes are stored, even after a power cut.
     await moveDurably(path, target);
@@ -18,15 +30,20 @@ export class DiskMediaStore extends MediaStore {
 
   override async pathOf(object: MediaObject): Promise<string> {
     const target = this.#pathTo(object);
-    await access(target);
+    await this.#orUnavailable(access(target));
     return target;
   }
 
   override async remove(object: MediaObject): Promise<void> {
-    await rm(this.#pathTo(object), { force: true });
+    try {
+      await this.#orUnavailable(rm(this.#pathTo(object)));
+    } catch (error) {
+      if (!isNotThere(error)) throw error;
+    }
   }
 
   override async *list(): AsyncIterable<StoredObject> {
+    await this.mark.check();
     for (const subfolder of await readdir(this.folder)) {
       for (const name of await readdir(join(this.folder, subfolder)).catch(() => [])) {
         const object = objectNamed(name);
@@ -37,8 +54,22 @@ export class DiskMediaStore extends MediaStore {
     }
   }
 
+  override check(): Promise<void> {
+    return this.mark.check();
+  }
+
   override tidy(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** A missing file is lost only if the folder itself is there. */
+  async #orUnavailable(access: Promise<void>): Promise<void> {
+    try {
+      await access;
+    } catch (error) {
+      if (isNotThere(error)) await this.mark.check();
+      throw error;
+    }
   }
 
   #pathTo(object: MediaObject): string {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DiskMediaStore } from './disk-media-store.ts';
+import { FolderMark } from './folder-mark.ts';
 import { MediaCopy, type CopyDirection } from './media-copy.ts';
 import type { MediaObject } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
@@ -22,7 +23,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-copy-'));
   for (const name of ['objects', 'incoming']) await mkdir(join(folder, name));
   files = new TestMediaFiles(join(folder, 'incoming'));
-  disk = new DiskMediaStore(join(folder, 'objects'));
+  const objects = join(folder, 'objects');
+  disk = new DiskMediaStore(objects, new FolderMark(objects, () => Promise.resolve(false)));
   bucket = await S3Bucket.open(double.settings);
   lines = [];
 });

@@ -135,6 +135,12 @@ export class MediaFiles {
     return rows[0];
   }
 
+  /** Whether any user has a stored file. */
+  async hasStored(): Promise<boolean> {
+    const { rowCount } = await this.pool.query('select from media.file where stored limit 1');
+    return rowCount !== 0;
+  }
+
   /** Returns each object of all files once, including thumbnails. */
   async objects(): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'mime_type'>>(

@@ -15,6 +15,7 @@ import { S3Double } from './testing/s3-double.ts';
 type Opened = Readonly<{ objectStore: ObjectStoreSettings | null; close(): void }>;
 
 const nothing = (): void => undefined;
+const noFiles = { hasStored: () => Promise.resolve(false) };
 const openDouble = async (): Promise<Opened> => {
   const double = await new S3Double().start();
   double.pageSize = 2;
@@ -71,8 +72,8 @@ function behaves(open: () => Promise<Opened>): void {
     for (const name of ['objects', 'cache', 'other-cache', 'incoming']) await mkdir(join(folder, name));
     files = new TestMediaFiles(join(folder, 'incoming'));
     const objects = join(folder, 'objects');
-    store = openMediaStore(opened, { objects, cache: join(folder, 'cache') });
-    other = openMediaStore(opened, { objects, cache: join(folder, 'other-cache') });
+    store = openMediaStore(opened, { objects, cache: join(folder, 'cache') }, noFiles);
+    other = openMediaStore(opened, { objects, cache: join(folder, 'other-cache') }, noFiles);
   });
   afterAll(async () => {
     opened.close();

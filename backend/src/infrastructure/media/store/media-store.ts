@@ -27,19 +27,27 @@ export abstract class MediaStore {
    * @throws MediaStoreUnavailable
    */
   abstract list(): AsyncIterable<StoredObject>;
+  /**
+   * Checks without a request to another server that the store is the product's own.
+   * @throws MediaStoreUnavailable
+   */
+  abstract check(): Promise<void>;
   /** Deletes the store's local data that is no longer needed. */
   abstract tidy(): Promise<void>;
 }
 
 /**
- * An object store does not respond, or refuses. The outcome of the call is unknown; a later call may succeed. `explanation` is for operators and contains no
- * secret.
+ * An object store does not respond, or refuses, or the folder of the media is not mounted. The outcome of the call is unknown; a later call
+ * may succeed. `explanation` is for operators and contains no secret.
  */
 export class MediaStoreUnavailable extends StorageUnavailable {
   override readonly name = 'MediaStoreUnavailable';
-  constructor(readonly explanation: string) {
+  constructor(
+    readonly explanation: string,
+    store = 'The object store',
+  ) {
     // Without a cause: a cause with ECONNREFUSED would look like a database failure.
-    super(`The object store: ${explanation}`);
+    super(`${store}: ${explanation}`);
   }
 }
 

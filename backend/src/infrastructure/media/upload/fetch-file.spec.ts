@@ -5,10 +5,13 @@ import { expect, it } from '@jest/globals';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { OutgoingRequest, SafeHttp } from '../../outgoing/safe-http.ts';
 import type { MediaFolders } from '../store/media-folders.ts';
+import type { MediaStore } from '../store/media-store.ts';
 import { FetchFile } from './fetch-file.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
 // `media-from-web.int.spec.ts` covers the URLs.
+
+const store = { check: () => Promise.resolve() } as MediaStore;
 
 it('passes on an error of our own disk, and does not report the URL as unreachable', async () => {
   const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
@@ -28,7 +31,7 @@ it('passes on an error of our own disk, and does not report the URL as unreachab
     withReservation: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) =>
       work(),
   } as unknown as UploadReservations;
-  const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations);
+  const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations, store);
   const requested = {
     ownerId: 'ana',
     address: 'https://a.example/b.png',
@@ -51,7 +54,7 @@ it('fetches a file without a reservation while the user has too many uploads', a
     },
   } as unknown as SafeHttp;
   const busy = { withReservation: () => Promise.reject(new Error('busy')) } as unknown as UploadReservations;
-  const fetching = new FetchFile(http, { incoming } as MediaFolders, busy);
+  const fetching = new FetchFile(http, { incoming } as MediaFolders, busy, store);
   const source = { address: 'https://a.example/b.png', signal: new AbortController().signal };
   const read = ({ path }: Readonly<{ path: string }>) => readFile(path, 'utf8');
   await expect(fetching.withFile({ ...source, ownerId: 'ana' }, read)).rejects.toThrow('busy');

@@ -8,6 +8,7 @@ import { fetchUserAddress } from '../../outgoing/fetch-user-address.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { SafeHttp } from '../../outgoing/safe-http.ts';
 import { MediaFolders } from '../store/media-folders.ts';
+import { MediaStore } from '../store/media-store.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
 import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts';
@@ -23,12 +24,13 @@ export class FetchFile {
     private readonly http: SafeHttp,
     private readonly folders: MediaFolders,
     private readonly reservations: UploadReservations,
+    private readonly store: MediaStore,
   ) {}
 
   /**
    * Fetches a file that the user asked for, runs `work` with it, and always deletes the file afterwards.
    * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when the file or the storage is too large,
-   * 429 when too many uploads of the user are in progress
+   * 429 when too many uploads of the user are in progress; MediaStoreUnavailable
    */
   withFile<Result>(
     { ownerId, ...source }: Source & Readonly<{ ownerId: string }>,
@@ -49,6 +51,8 @@ export class FetchFile {
     { address, signal, bytesMax }: Source & Readonly<{ bytesMax: number }>,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
+    // Incoming files are on the volume of the store.
+    await this.store.check();
     const path = join(this.folders.incoming, randomUUID());
     try {
       await this.#fetch(address, path, bytesMax, signal);

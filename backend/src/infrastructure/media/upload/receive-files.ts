@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import multer, { diskStorage, MulterError } from 'multer';
 import { clientGone } from '#infrastructure/http/edge/client-gone.ts';
 import { MediaFolders } from '../store/media-folders.ts';
+import { MediaStore } from '../store/media-store.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
 import {
@@ -31,7 +32,7 @@ const REFUSED_BYTES_READ_MAX = 3 * UPLOAD_BYTES_MAX;
 
 /**
  * Writes a multipart body straight to the disk, when there is storage for it. Runs `work` with the files, and always deletes them afterwards. The
- * signal of `work` aborts when the client disconnects.
+ * signal of `work` aborts when the client disconnects. Throws MediaStoreUnavailable while the folder of the media is not mounted.
  */
 @Injectable()
 export class ReceiveFiles {
@@ -40,6 +41,7 @@ export class ReceiveFiles {
   constructor(
     folders: MediaFolders,
     private readonly reservations: UploadReservations,
+    private readonly store: MediaStore,
   ) {
     this.#multer = multer({
       // Without a `filename` function, multer generates a random name: the client's name never becomes a path.
@@ -69,6 +71,8 @@ export class ReceiveFiles {
       response.set('connection', 'close');
       throw bodyTooLarge();
     }
+    // Incoming files are on the volume of the store.
+    await this.store.check();
     return this.reservations.withReservation(ownerId, bytesOf(request), disconnected, async () => {
       const files = await this.#parse(request, response, form);
       try {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import type { PostFiles } from '../../stores/post-media/post-media.ts';
 import { prepareCover } from './prepare-cover.ts';
 
@@ -26,4 +27,9 @@ it('does not retry a cover whose file is deleted, but retries after a disk error
     ...refused,
     retryable: true,
   });
+});
+
+it('waits with a cover while the storage of files is unavailable', async () => {
+  const away = new MediaStoreUnavailable('it is not mounted', 'The media folder');
+  await expect(prepareWithError(away)).rejects.toBe(away);
 });

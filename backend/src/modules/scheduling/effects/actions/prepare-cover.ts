@@ -1,5 +1,5 @@
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
-import { isNotThere } from '#infrastructure/media/store/media-store.ts';
+import { isNotThere, MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
 import { postStream } from '../../domain/post/post.ts';
@@ -7,7 +7,11 @@ import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import type { PostFiles } from '../../stores/post-media/post-media.ts';
 
-/** Loads the picture for the cover. @param remoteId the id of the video on the platform */
+/**
+ * Loads the picture for the cover.
+ * @param remoteId the id of the video on the platform
+ * @throws MediaStoreUnavailable
+ */
 export async function prepareCover(
   remoteId: string,
   { postId, accountId, ownerId }: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
@@ -20,6 +24,8 @@ export async function prepareCover(
     const [picture] = file ? await media.itemsOf(ownerId, [file]) : [];
     return picture ? { kind: 'ready', ready: { remoteId, picture } } : { ...refused, retryable: false };
   } catch (error) {
+    // The cover waits, without using up its tries.
+    if (error instanceof MediaStoreUnavailable) throw error;
     // A deleted file does not come back. But after any other error, the disk may recover.
     return { ...refused, retryable: !isNotThere(error) };
   }

@@ -19,6 +19,7 @@ class EmptyStore extends MediaStore {
   keep = () => Promise.resolve();
   remove = () => Promise.resolve();
   pathOf = () => Promise.resolve('/nowhere');
+  check = () => Promise.resolve();
   tidy = () => Promise.resolve();
   // eslint-disable-next-line @typescript-eslint/require-await -- a generator of nothing
   async *list() {

@@ -1,5 +1,6 @@
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
@@ -71,14 +72,10 @@ it('fails a post with an unknown outcome that the platform does not have and tha
 });
 
 /** From now on, the store does not have the files of posts. */
-const loseFiles = () =>
+const loseFiles = (error: Error = Object.assign(new Error('gone'), { code: 'ENOENT' })) =>
   jest
     .spyOn(bench.module.get(PostFiles), 'itemsOf')
-    .mockImplementation((_owner, media) =>
-      media.length > 0
-        ? Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }))
-        : Promise.resolve([]),
-    );
+    .mockImplementation((_owner, media) => (media.length > 0 ? Promise.reject(error) : Promise.resolve([])));
 
 async function scheduleWithFile(): Promise<number> {
   const file = {
@@ -121,6 +118,20 @@ it('fails a post whose file is gone at the due time, and says so', async () => {
       data: { reason: 'media-lost', variant: 'gone', retryable: false },
     },
   ]);
+});
+
+it('keeps a post waiting while the folder of the media is not mounted, and publishes it afterwards', async () => {
+  const post = await scheduleWithFile();
+  const away = new MediaStoreUnavailable('it is not mounted', 'The media folder');
+  const unmounted = loseFiles(away);
+  const [claimed] = await bench.claim();
+  if (!claimed) throw new Error('nothing is due');
+  await expect(bench.run(claimed)).rejects.toBe(away);
+  await bench.rows.putBack(claimed.row, 0);
+  expect(bench.events(post, 3)).toEqual([]);
+  unmounted.mockRestore();
+  await bench.runDue();
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('looks up a post whose files are deleted', async () => {

@@ -1,0 +1,132 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import sharp from 'sharp';
+import request from 'supertest';
+import { Configuration } from '../config/configuration.ts';
+import { boot, type Booted } from '../testing/boot.ts';
+import { MediaHousekeeping } from './media-housekeeping.ts';
+import { MediaModule } from './media.module.ts';
+import { MediaFiles } from './store/media-files.ts';
+import { MediaFolders } from './store/media-folders.ts';
+import { MediaStore, MediaStoreUnavailable, type MediaObject } from './store/media-store.ts';
+
+let booted: Booted;
+/** `DATA_DIR/media`, where the volume is mounted. */
+let mountPoint: string;
+beforeEach(async () => {
+  booted = await boot([MediaModule], { database: true });
+  mountPoint = join(booted.app.get(Configuration).dataDir, 'media');
+}, 60_000);
+afterEach(() => booted.close());
+
+let shades = 0;
+async function upload() {
+  shades += 1;
+  const background = { r: (40 * shades) % 256, g: 15 * shades, b: 0 };
+  const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return request(booted.url)
+    .post('/api/upload-multiple')
+    .set('x-test-user', 'ana')
+    .attach('media', bytes, 'a.jpg');
+}
+const urlOf = (body: unknown) => (body as UploadReply).files[0]?.mediaUrl ?? '/none';
+const mark = () => join(mountPoint, 'objects', 'media-folder.txt');
+const store = () => booted.app.get(MediaStore);
+const objects = () => booted.app.get(MediaFiles).objects();
+const firstObject = async () => (await objects())[0] as MediaObject;
+
+/** Takes the volume away. Then a process starts, and creates its folders in the empty mount point. */
+async function unmount(): Promise<void> {
+  await rename(mountPoint, `${mountPoint}.volume`);
+  new MediaFolders(booted.app.get(Configuration));
+}
+async function mountAgain(): Promise<void> {
+  await rm(mountPoint, { recursive: true });
+  await rename(`${mountPoint}.volume`, mountPoint);
+}
+
+it('reports an outage of the storage, and not lost files, while the folder is not mounted', async () => {
+  const { body } = await upload();
+  await unmount();
+  const object = await firstObject();
+  await expect(store().pathOf(object)).rejects.toBeInstanceOf(MediaStoreUnavailable);
+  const reply = await request(booted.url).get(urlOf(body)).expect(503);
+  expect(reply.body).toMatchObject({ code: 'server.media-unavailable' });
+  await mountAgain();
+  expect(await store().pathOf(object)).toContain(object.sha256);
+  await request(booted.url).get(urlOf(body)).expect(200);
+});
+
+it('reports the outage even when the mount point is gone too', async () => {
+  await upload();
+  await rename(mountPoint, `${mountPoint}.volume`);
+  await expect(store().pathOf(await firstObject())).rejects.toBeInstanceOf(MediaStoreUnavailable);
+  expect((await upload()).status).toBe(503);
+});
+
+it('stores and deletes nothing while the folder is not mounted', async () => {
+  await upload();
+  await unmount();
+  const object = await firstObject();
+  const { status, body } = await upload();
+  expect([status, body]).toEqual([503, expect.objectContaining({ code: 'server.media-unavailable' })]);
+  await expect(store().remove(object)).rejects.toBeInstanceOf(MediaStoreUnavailable);
+  await expect(store().list()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(MediaStoreUnavailable);
+  expect(await readdir(join(mountPoint, 'objects'))).toEqual([]);
+  await mountAgain();
+  expect((await upload()).status).toBe(201);
+  await store().remove(object);
+  await expect(store().pathOf(object)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('reports a missing file in a present folder as lost, even if it was the only file', async () => {
+  await upload();
+  for (const each of await objects()) await rm(await store().pathOf(each));
+  await expect(store().pathOf(await firstObject())).rejects.toMatchObject({ code: 'ENOENT' });
+  expect((await upload()).status).toBe(201);
+});
+
+it('accepts an empty folder of a new installation, even if it started before its volume was mounted', async () => {
+  await unmount();
+  await store().check();
+  await mountAgain();
+  expect((await upload()).status).toBe(201);
+  await unmount();
+  await expect(store().check()).rejects.toBeInstanceOf(MediaStoreUnavailable);
+});
+
+it('accepts a folder with objects that an older release left without a mark', async () => {
+  await upload();
+  await rm(mark());
+  const [first, second] = (await objects()) as [MediaObject, MediaObject];
+  await rm(await store().pathOf(first));
+  await store().check();
+  await rm(await store().pathOf(second));
+  for (const each of [first, second])
+    await expect(store().pathOf(each)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('says in the log and to operators what to do, also when the files are lost for ever', async () => {
+  await upload();
+  await unmount();
+  const explanation =
+    `${join(mountPoint, 'objects')} contains no media, but the database knows stored files. ` +
+    `Mount the volume of DATA_DIR. If these files are lost for ever, create the file ${mark()}`;
+  await expect(store().check()).rejects.toMatchObject({ explanation });
+  const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  await booted.app.get(MediaHousekeeping).sweep();
+  expect(logged.mock.calls).toContainEqual([
+    expect.objectContaining({
+      err: expect.objectContaining({ message: `The media folder: ${explanation}` }),
+    }),
+  ]);
+  logged.mockRestore();
+  await writeFile(mark(), '');
+  await store().check();
+  expect((await upload()).status).toBe(201);
+});
