@@ -2,13 +2,16 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Global, Logger, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { portsImplementedBy, QuietAccounts } from '../../testing/ports-implemented-by.ts';
+import { InboxHousekeeping } from '../forget-comments.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
+import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import { SourceViews } from '../../stores/reading/source-views.ts';
 import { Sources, UNLISTED } from '../../stores/reading/sources.ts';
 
@@ -107,17 +110,35 @@ it('makes the accounts that wait for a budget due when the worker starts with a 
     `update inbox.source set due_at = now() + interval '6 hours', trouble = 'no-budget' where account_id = 1`,
   );
   await query(`update inbox.source set due_at = now() + interval '6 hours' where account_id = 3`);
-  const resumeReading = (xDailyBudgetUsd: number) =>
-    new ResumePaidReading(
-      { roles: new Set(['worker']), xDailyBudgetUsd } as unknown as Configuration,
-      sources(),
-    );
+  const resumeReading = (xDailyBudgetUsd: number) => {
+    const { app } = product;
+    const configuration = { roles: new Set(['worker']), xDailyBudgetUsd } as unknown as Configuration;
+    const budget = new ReadingBudget(app.get(Pool), app.get(DatabaseClock), configuration);
+    return new ResumePaidReading(configuration, sources(), budget);
+  };
   await resumeReading(0).onApplicationBootstrap();
   expect(await query('select 1 from inbox.source where due_at <= now()')).toEqual([]);
   await resumeReading(5).onApplicationBootstrap();
   expect(await query('select account_id::int as id from inbox.source where due_at <= now()')).toEqual([
     { id: 1 },
   ]);
+});
+
+it('reads an account soon that a worker without this budget puts to rest during a deployment', async () => {
+  await start({ X_DAILY_BUDGET_USD: '0.50' });
+  await sources().follow([X]);
+  const rest = async (trouble: string) => {
+    await sources().noteTrouble(1, trouble, null);
+    await query(`update inbox.source set due_at = now() + interval '6 hours', not_before = null`);
+    await product.app.get(InboxHousekeeping).sweep();
+    await product.app.get(ReadingLoop).round();
+    return asked.splice(0);
+  };
+  expect(await rest('no-budget')).toEqual([1]);
+  expect(await rest('budget')).toEqual([1]);
+  // Two readings have used up the budget of this worker too.
+  expect(await rest('budget')).toEqual([]);
+  expect(await query('select 1 from inbox.source where due_at <= now()')).toEqual([]);
 });
 
 it('makes accounts due after a new post, but not those for which the operator has set no budget', async () => {
