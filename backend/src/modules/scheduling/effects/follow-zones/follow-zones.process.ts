@@ -12,8 +12,8 @@ import { hasOtherLocalTime, type FollowZones } from './follow-zones.ts';
 type TimedEvent = PostScheduled | PostRescheduled | PostRestored | ScheduleRecomputed;
 
 /**
- * Moves posts whose time another version of the zone data gave. Each version reads the log separately and from its start: so it also
- * moves a post that a process with older data writes later, while a rolling deploy lasts.
+ * Moves posts whose time another version of the zone data gave. Each version reads the log separately, from its start.
+ * During a rolling deployment, it also moves posts that a process with older data writes later.
  * @param version the IANA version of this runtime's zone data
  */
 export const followZones = (zones: FollowZones, version: string): Process<TimedEvent> => ({

@@ -13,8 +13,8 @@ import { postView, targetView } from './post-view.ts';
 import { newTarget } from './target-row.ts';
 
 /**
- * Builds the view of a post from the log: for responses to changes, which must not wait for the read model, and for
- * a post that the read model does not contain yet.
+ * Builds the view of a post from the log. Responses to changes need it, because they must not wait for the read model.
+ * So do requests for a post that the read model does not contain yet.
  */
 @Injectable()
 export class PostAsLogged {
