@@ -1,5 +1,6 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { askBeforeLeaving } from '#lib/ask-before-leaving.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
 import { DraftSaver } from '../../api/drafts/draft-saver.ts';
@@ -38,6 +39,7 @@ function useLocalDraft(key: string | null, current: string, blank: string): Draf
   const [stored, setStored] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [initialDraft] = useState(() => JSON.stringify(key && readDraft(key)));
+  const hasFailed = useRef(false);
   const latest = useRef(current);
   const dropped = useRef(false);
   /** The draft that this window last read or wrote in the storage. */
@@ -47,8 +49,10 @@ function useLocalDraft(key: string | null, current: string, blank: string): Draf
     clearTimeout(timer.current);
     timer.current = undefined;
     if (dropped.current || key === null) return;
+    hasFailed.current = false;
     if (latest.current === blank) dropDraft(key);
-    else setFailed(!writeDraft(key, JSON.parse(latest.current) as KeptDraft));
+    else hasFailed.current = !writeDraft(key, JSON.parse(latest.current) as KeptDraft);
+    setFailed(hasFailed.current);
     written.current = latest.current;
     setStored(latest.current);
   }, [key, blank]);
@@ -64,6 +68,15 @@ function useLocalDraft(key: string | null, current: string, blank: string): Draf
       if (timer.current) save();
     },
     [save],
+  );
+
+  useEffect(
+    () =>
+      askBeforeLeaving(() => {
+        if (timer.current || failed) save();
+        return hasFailed.current;
+      }),
+    [save, failed],
   );
 
   useEffect(() => {
