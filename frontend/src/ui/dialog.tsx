@@ -1,6 +1,14 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
-import { createContext, useContext, useEffect, useRef, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';

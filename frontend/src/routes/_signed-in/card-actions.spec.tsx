@@ -304,7 +304,11 @@ it('takes no changes to a published post while it saves, and takes them again af
     await new Promise<void>((resolve) => {
       respond = resolve;
     });
-    return refuseWith(503, { message: 'Posthorn cannot save right now.', code: 'test.busy', requestId: 'r1' });
+    return refuseWith(503, {
+      message: 'Posthorn cannot save right now.',
+      code: 'test.busy',
+      requestId: 'r1',
+    });
   });
   renderApp('/posts?edit=2');
   const dialog = within(await screen.findByRole('dialog', { name: 'Post details' }));
