@@ -1,9 +1,12 @@
 import type { Call } from '@posthorn/contracts/shared/call';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { ApiError, apiErrorOf, notePosition, positionHeader } from './api-client.ts';
 
 type Upload<Reply> = Readonly<{ done: Promise<Reply>; cancel: () => void }>;
 
-/** Uploads files. Reports the progress from 0 to 1, which `fetch` cannot. `done` rejects with an AbortError after `cancel`. */
+/** Uploads files. Reports the progress from 0 to 1, which `fetch` cannot. `done` rejects with an AbortError after `cancel`. Until `done`
+ * settles, the browser asks before the page closes.
+ */
 export function upload<Reply>(
   { method, path }: Call<unknown, Reply>,
   field: string,
@@ -33,6 +36,8 @@ export function upload<Reply>(
     for (const file of files) body.append(field, file);
     request.send(body);
   });
+  const stopAsking = askBeforeLeaving(() => true);
+  void done.then(stopAsking, stopAsking);
   return {
     done,
     cancel: () => {

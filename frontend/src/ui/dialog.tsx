@@ -1,6 +1,14 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
-import { useEffect, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
@@ -96,23 +104,47 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Whether the form around a part is being saved. */
+const IsSaving = createContext(false);
+
+type DialogFormProps = ComponentProps<'form'> &
+  Readonly<{
+    /** True: the body takes no changes, because the dialog closes with the response, and later changes would be lost. */
+    isSaving: boolean;
+  }>;
+
 /** The form of a dialog below its header. In a low window (large text, a phone in landscape), body and footer scroll together. */
-export function DialogForm({ className, ...props }: ComponentProps<'form'>) {
+export function DialogForm({ className, isSaving, ...props }: DialogFormProps) {
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isSaving) return undefined;
+    return () => {
+      // An inert field and a disabled button lose the focus.
+      const { current: last } = focused;
+      if (document.activeElement === document.body && last instanceof HTMLElement) last.focus();
+    };
+  }, [isSaving]);
   return (
-    <form
-      noValidate
-      className={classNames(
-        'flex min-h-0 flex-1 flex-col [@container_dialog_(height<28rem)]:block [@container_dialog_(height<28rem)]:overflow-y-auto',
-        className,
-      )}
-      {...props}
-    />
+    <IsSaving value={isSaving}>
+      <form
+        noValidate
+        className={classNames(
+          'flex min-h-0 flex-1 flex-col [@container_dialog_(height<28rem)]:block [@container_dialog_(height<28rem)]:overflow-y-auto',
+          className,
+        )}
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+        {...props}
+      />
+    </IsSaving>
   );
 }
 
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
+      inert={useContext(IsSaving)}
       className={classNames(
         'relative flex-1 scroll-py-6 overflow-y-auto overscroll-contain px-[min(1.25rem,5vw)] py-5 [@container_dialog_(height<28rem)]:overflow-visible',
         className,

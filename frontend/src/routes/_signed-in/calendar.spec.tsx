@@ -12,11 +12,13 @@ import { dayAt } from '#features/scheduling/model/calendar/days.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
+const live = liveServer();
 let items: CalendarItem[];
 let requests: Readonly<Record<string, string>>[];
 let moves: ManyPostsRequest[];
@@ -315,6 +317,23 @@ it('says that the calendar could not be loaded, tries again, and says when there
   await user.click(screen.getByRole('button', { name: TEXT.again }));
   await entry('09:15');
   screen.getByText(TEXT.tooMany);
+});
+
+it('keeps the shown calendar when a reload fails, and says that it may be outdated', async () => {
+  renderApp(MONTH);
+  await entry('09:15');
+  refuse(showCalendar, 500);
+  act(() => {
+    live.send('posts');
+  });
+  await screen.findByText(TEXT.notUpdated);
+  expect(screen.queryByText(TEXT.failed)).toBeNull();
+  await entry('09:15');
+  answer(showCalendar, () => ({ items, drafts: [], accounts: [], more: false }));
+  await user.click(screen.getByRole('button', { name: TEXT.again }));
+  await waitFor(() => {
+    expect(screen.queryByText(TEXT.notUpdated)).toBeNull();
+  });
 });
 
 describe('a new post', () => {

@@ -298,6 +298,37 @@ it('replaces a title that another window has saved since only after it has said 
   ]);
 });
 
+it('takes no changes to a published post while it saves, and takes them again after a refusal', async () => {
+  let respond: (() => void) | undefined;
+  answer(editPost, async () => {
+    await new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    return refuseWith(503, {
+      message: 'Posthorn cannot save right now.',
+      code: 'test.busy',
+      requestId: 'r1',
+    });
+  });
+  renderApp('/posts?edit=2');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post details' }));
+  const title = dialog.getByRole('textbox', { name: /^Title/u });
+  await user.type(title, ' again{Enter}');
+  await waitFor(() => {
+    expect(respond).toBeDefined();
+  });
+  expect(title.closest('[inert]')).not.toBeNull();
+  expect(dialog.getByRole('button', { name: 'Cancel' }).closest('[inert]')).toBeNull();
+  // A browser takes the focus from a part that takes no input.
+  title.blur();
+  respond?.();
+  await screen.findByText('Posthorn cannot save right now.');
+  await waitFor(() => {
+    expect(title.closest('[inert]')).toBeNull();
+  });
+  expect(document.activeElement).toBe(title);
+});
+
 it('does not change the automatic replies of a published post without Premium', async () => {
   answer(currentUser, () => aUser());
   const sent: EditPostRequest[] = [];

@@ -103,6 +103,19 @@ it('shows the other settings when those for comments fail to load, and tries aga
   await user.click((await card()).getByRole('button', { name: 'Try again' }));
   await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
 });
+it('does not say that the settings could not be loaded when only a later request for them fails', async () => {
+  renderApp('/settings');
+  const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
+  refuse(getInboxSettings, 503);
+  refuse(changeInboxSettings, 503, { message: 'The first change failed.' });
+  await user.click(spam);
+  await screen.findByText('The first change failed.');
+  refuse(changeInboxSettings, 503, { message: 'The second change failed.' });
+  await user.click(spam);
+  await screen.findByText('The second change failed.');
+  expect((await card()).queryByText(/These settings could not be loaded\./u)).toBeNull();
+  expect(spam.getAttribute('aria-checked')).toBe('true');
+});
 it("shows what automatic replies would do with a post's comments, without sending anything", async () => {
   settings = { ...settings, autoReply: 'send' };
   answerInbox(() => [

@@ -14,7 +14,7 @@ import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { listPlatforms, publishFields } from '@posthorn/contracts/integrations/platforms.http';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { accessibilityFaults } from '#testing/axe.ts';
 import {
@@ -535,6 +535,28 @@ it("shows why an account's options failed to load, and tries again", async () =>
   answer(publishFields, () => [{ ...boardField, choices: [{ value: '12', label: 'Recipes' }] }]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('combobox', { name: 'Board' });
+});
+it("keeps an account's options when a later request for them fails", async () => {
+  const now = jest.spyOn(Date, 'now');
+  answer(listPlatforms, () => [aPlatform({ options: [boardField] })]);
+  answer(publishFields, () => [{ ...boardField, choices: [{ value: '12', label: 'Recipes' }] }]);
+  await open();
+  await pick(/ana\.bsky\.social/);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Board' }), 'Recipes');
+  let refusedCount = 0;
+  answer(publishFields, () => {
+    refusedCount += 1;
+    return refuseWith(503, { message: 'no', code: 'integrations.server-unreachable', requestId: 'r1' });
+  });
+  now.mockReturnValue(Date.now() + 2 * 60_000);
+  // The second request begins only after the first has failed.
+  await waitFor(async () => {
+    await pick(/ana\.bsky\.social/);
+    await pick(/ana\.bsky\.social/);
+    expect(refusedCount).toBeGreaterThan(1);
+  });
+  now.mockRestore();
+  expect(screen.getByRole('combobox', { name: 'Board' })).toHaveProperty('value', '12');
 });
 it("resets an account's own text to the shared text, and keeps the account's options", async () => {
   const changes: unknown[] = [];

@@ -1,6 +1,7 @@
+import { saveDraft } from '@posthorn/contracts/scheduling/drafts.http';
 import { editPost, schedulePost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { uploadMedia } from '@posthorn/contracts/shared/media.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { DRAFTS_TEXT } from '#features/scheduling/messages/drafts.en.ts';
 import { aDraft, type DraftsOnServer } from '#testing/answer-drafts.ts';
@@ -158,6 +159,57 @@ it('says that a file is not uploaded yet, and that closing the form lost the fil
   await screen.findByText('1 file was not uploaded');
   expect(server.drafts).toMatchObject([{ content: 'Half a thought', mediaFiles: [] }]);
 });
+
+/** Whether the browser asks before it closes the tab. */
+const asksBeforeLeaving = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  globalThis.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+it('asks before the tab closes only while a file is being uploaded', async () => {
+  let finish: (() => void) | undefined;
+  answer(uploadMedia, async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
+  });
+  await open();
+  write('Half a thought');
+  expect(asksBeforeLeaving()).toBe(false);
+  await addFile();
+  await waitFor(() => {
+    expect(finish).toBeDefined();
+  });
+  expect(asksBeforeLeaving()).toBe(true);
+  finish?.();
+  await screen.findByText('Upload failed');
+  expect(asksBeforeLeaving()).toBe(false);
+  answer(uploadMedia, () => new Promise(() => undefined));
+  await user.click(screen.getByRole('button', { name: 'Try harbour.jpg again' }));
+  expect(asksBeforeLeaving()).toBe(true);
+  await close();
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+it.each(['/posts?compose=true', '/posts?edit=1'])(
+  'asks before the tab closes while the text of %s is kept nowhere',
+  async (path) => {
+    refuse(saveDraft, 503);
+    renderApp(path);
+    await screen.findByRole('dialog');
+    expect(asksBeforeLeaving()).toBe(false);
+    const storage = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    write('Half a thought');
+    await screen.findByText("Drafts can't be saved in this browser");
+    expect(asksBeforeLeaving()).toBe(true);
+    storage.mockRestore();
+    expect(asksBeforeLeaving()).toBe(false);
+  },
+);
 
 it('says for an edit that closing the form lost a file that failed to upload', async () => {
   refuse(uploadMedia, 500);

@@ -3,12 +3,12 @@ import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
 import { linkPreview, type LinkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { onDesk } from '#testing/window-width.ts';
 import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
@@ -85,6 +85,33 @@ it('shows why the server refused the card, until the text has no link', async ()
   await waitFor(() => {
     expect(screen.queryByText(/^No card/)).toBeNull();
   });
+});
+
+it('keeps the card when a later request for it fails', async () => {
+  preview(card('Fresh bread'));
+  write(`See ${link}`);
+  await screen.findByRole('figure', { name: 'Link card' });
+  let refusedCount = 0;
+  answer(linkPreview, () => {
+    refusedCount += 1;
+    return refuseWith(429, { message: 'no', code: 'request.too-many', requestId: 'r1' });
+  });
+  const clock = jest.spyOn(Date, 'now');
+  // The second request begins only after the first has failed.
+  for (const requests of [1, 2]) {
+    write('Nothing to see');
+    await waitFor(() => {
+      expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
+    });
+    clock.mockReturnValue(Date.now() + 6 * 60_000);
+    write(`See ${link}`);
+    await waitFor(() => {
+      expect(refusedCount).toBe(requests);
+    });
+  }
+  clock.mockRestore();
+  await screen.findByRole('figure', { name: 'Link card' });
+  expect(screen.queryByText(/^No card/)).toBeNull();
 });
 
 it('removes the card when the user switches it off', async () => {

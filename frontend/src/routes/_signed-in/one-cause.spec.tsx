@@ -1,6 +1,7 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { retryTarget, type PostView, type TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { beforeEach, expect, it } from '@jest/globals';
@@ -93,7 +94,7 @@ it('shows accounts with the same problem in one row, and retries all of them', a
   const retried: number[] = [];
   answer(retryTarget, (_request, { accountId }) => {
     retried.push(Number(accountId));
-    if (Number(accountId) === 2) missing();
+    if (Number(accountId) === 2) missing('scheduling.post-not-found');
     const targets = IDS.map((id) => (id === 2 ? failed(id) : target(id, { status: 'publishing' })));
     posts = [aPost({ content: 'Offline', targets })];
     return posts[0] ?? aPost();
@@ -109,11 +110,22 @@ it('shows accounts with the same problem in one row, and retries all of them', a
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(card).getByRole('button', { name: 'Retry all' }));
   await screen.findByText('Publishing again');
-  screen.getByText('On 2 of 3 accounts.');
+  screen.getByText(`On 2 of 3 accounts. ${POST_TEXT.missing}`);
   expect(retried).toEqual(IDS);
   await waitFor(() => {
     expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
   });
+});
+
+it('names each reason once when the server refuses to retry every account', async () => {
+  posts = [aPost({ content: 'Offline', status: 'failed', targets: IDS.map((id) => failed(id)) })];
+  answer(retryTarget, (_request, { accountId }) =>
+    missing(Number(accountId) === 2 ? 'scheduling.post-not-found' : 'scheduling.target-unknown'),
+  );
+  renderApp('/posts');
+  const card = await screen.findByRole('article', { name: 'Offline' });
+  await user.click(await within(card).findByRole('button', { name: 'Retry all' }));
+  await screen.findByText(`${POST_TEXT.targetUnknown} ${POST_TEXT.missing}`);
 });
 
 it('shows accounts with different problems in separate rows', async () => {

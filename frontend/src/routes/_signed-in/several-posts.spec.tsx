@@ -12,7 +12,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer } from '#testing/fake-server.ts';
+import { answer, refuseWith } from '#testing/fake-server.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -260,6 +260,39 @@ it('lists each post that the server refused, and keeps these posts selected', as
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => {
     expect(restored).toEqual([1, 3]);
+  });
+});
+
+it('lists each post that was not restored, with the reason, and says how many on other screens too', async () => {
+  answer(restorePost, (_nothing, { id }) => {
+    if (id === '1') return aPost({ id: 1 });
+    const code = id === '2' ? 'scheduling.post-not-found' : 'scheduling.time-is-past';
+    return refuseWith(409, { message: 'In the language of the server.', code, requestId: 'r1' });
+  });
+  await open();
+  await user.keyboard('jxjx');
+  await user.click(button('Delete 3'));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 3 posts?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete 3' }));
+  await screen.findByText('3 posts deleted');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Post 2' })).toBeNull();
+  });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const refused = within(await screen.findByRole('dialog', { name: '2 posts not restored' }));
+  expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `Post 2${POST_TEXT.missing}`,
+    `Post 3${POST_TEXT.timePast}`,
+  ]);
+  refused.getByText('They stay deleted.');
+  await waitFor(() => {
+    expect(toasts()).toMatchObject([
+      {
+        title: '2 posts not restored',
+        description: `${POST_TEXT.missing} ${POST_TEXT.timePast}`,
+        variant: 'destructive',
+      },
+    ]);
   });
 });
 

@@ -33,6 +33,8 @@ function LoadedFigures({ post, zone }: Omit<PostFiguresProps, 'isPremium'>) {
   const { data: targets, error, refetch } = useQuery(figuresQuery(post.id));
   if (usePlanEnded(error)) return <MaskedFigures />;
   if (targets) return <Figures post={post} targets={targets} zone={zone} />;
+  // Null: the server has no publication of the post.
+  if (targets === null) return <p className="text-xs text-muted">{TEXT.none}</p>;
   if (error)
     return (
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
@@ -42,8 +44,6 @@ function LoadedFigures({ post, zone }: Omit<PostFiguresProps, 'isPremium'>) {
         </Button>
       </p>
     );
-  // Null: the server has no publication of the post.
-  if (targets === null) return <p className="text-xs text-muted">{TEXT.none}</p>;
   return (
     <div className="grid grid-cols-4 gap-2">
       <span className="sr-only">{TEXT.loading}</span>

@@ -50,6 +50,8 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
 
   return (
     <DialogForm
+      // Stripe disables its own fields.
+      isSaving={false}
       onSubmit={(event) => {
         event.preventDefault();
         if (stripe && elements && !isBusy) void pay(stripe, elements);

@@ -56,6 +56,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
   );
   return (
     <DialogForm
+      isSaving={create.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         oneAtATime(() => submit(event));

@@ -59,6 +59,7 @@ export function WebhookForm({ webhook, onCancel, onAdded, onChanged }: WebhookFo
   });
   return (
     <DialogForm
+      isSaving={isPending}
       onSubmit={(event) => {
         event.preventDefault();
         oneAtATime(() => submit(event));

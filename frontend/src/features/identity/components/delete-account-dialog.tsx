@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ user: { id, username, isPremium }, onClose
   const isBusy = isPending || isSuccess;
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} className="top-auto">
-      <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogForm isSaving={isBusy} onSubmit={(event) => void submit(event)}>
         <DialogBody className="space-y-4">
           <ul className="list-disc space-y-1 ps-5 text-sm">
             {TEXT.consequences.map((consequence) => (

@@ -44,7 +44,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   });
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.edit} className="top-auto">
-      <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogForm isSaving={update.isPending} onSubmit={(event) => void submit(event)}>
         <DialogBody className="space-y-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={TEXT.firstName} error={errors.firstName?.message ?? refused['firstName']}>

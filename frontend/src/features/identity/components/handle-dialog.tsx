@@ -47,7 +47,7 @@ export function HandleDialog({ user, onClose }: HandleDialogProps) {
       title={user.handle === null ? TEXT.setHandle : TEXT.changeHandle}
       className="top-auto"
     >
-      <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogForm isSaving={update.isPending} onSubmit={(event) => void submit(event)}>
         <DialogBody className="space-y-4">
           <Field
             label={TEXT.handle}

@@ -33,7 +33,7 @@ export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
   });
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.personality} className="top-auto">
-      <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogForm isSaving={update.isPending} onSubmit={(event) => void submit(event)}>
         <DialogBody className="space-y-4">
           <Field
             label={TEXT.personalityLabel}

@@ -27,14 +27,14 @@ const SWITCHES = ['autoHideSpam', 'requireApproval', 'filterProfanity'] as const
 
 /** Settings for automatic moderation and replies, and the blocked authors. */
 export function CommentModerationCard({ user }: { user: UserView }) {
-  const { data: settings, isError, refetch } = useQuery(inboxSettingsQuery);
+  const { data: settings, isLoadingError, refetch } = useQuery(inboxSettingsQuery);
   const { mutate: change } = useChangeInboxSettings();
   return (
     <Card aria-labelledby="comment-moderation">
       <h2 id="comment-moderation" className="text-lg font-semibold">
         {TEXT.title}
       </h2>
-      {isError && (
+      {isLoadingError && (
         <p role="alert" className="mt-2 text-sm">
           {TEXT.failed}{' '}
           <Button variant="link" size="inline" onClick={() => void refetch()}>
@@ -42,7 +42,7 @@ export function CommentModerationCard({ user }: { user: UserView }) {
           </Button>
         </p>
       )}
-      {!settings && !isError && <Skeleton className="mt-3 h-48" />}
+      {!settings && !isLoadingError && <Skeleton className="mt-3 h-48" />}
       {settings && (
         <>
           {SWITCHES.map((name) => (

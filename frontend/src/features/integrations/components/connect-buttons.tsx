@@ -21,8 +21,8 @@ type ConnectButtonsProps = Readonly<{
 
 /** Links to the consent pages of the platforms. Platforms that cannot be connected follow, with the reason. */
 export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
-  const { data: platforms = [], isError, refetch } = useQuery(platformsQuery);
-  if (isError)
+  const { data: platforms = [], isLoadingError, refetch } = useQuery(platformsQuery);
+  if (isLoadingError)
     return (
       <p className="mt-2 text-sm">
         {TEXT.failed}{' '}

@@ -63,7 +63,7 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
   });
   return (
     <Dialog open onOpenChange={onClose} title={link ? TEXT.edit : TEXT.add} className="top-auto">
-      <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogForm isSaving={save.isPending} onSubmit={(event) => void submit(event)}>
         <DialogBody className="space-y-4">
           <Field label={TEXT.title} error={errors.title?.message ?? refused['title']}>
             {(field) => (

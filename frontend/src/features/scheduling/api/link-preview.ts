@@ -37,7 +37,6 @@ export function useLinkPreview(
     retry: false,
   });
   if (requested !== current) return null;
-  if (error) return { card: null, message: messageOf(error, COMPOSER_TEXT.preview.noAnswer) };
-  if (data?.card === null) return { card: null, message: LINK_PREVIEW_TEXT.noCard[data.reason] };
-  return data ?? null;
+  if (data) return data.card ? data : { card: null, message: LINK_PREVIEW_TEXT.noCard[data.reason] };
+  return error && { card: null, message: messageOf(error, COMPOSER_TEXT.preview.noAnswer) };
 }

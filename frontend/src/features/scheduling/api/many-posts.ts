@@ -5,10 +5,9 @@ import {
   type OnePostResult,
 } from '@posthorn/contracts/scheduling/many-posts.http';
 import { restorePost } from '@posthorn/contracts/scheduling/posts.http';
-import { send } from '#lib/api-client.ts';
+import { messageOf, send } from '#lib/api-client.ts';
 import { sayReply } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { UI_TEXT } from '#ui/messages.en.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { POSTS_TEXT } from '../messages/posts.en.ts';
 import { postCountsQuery } from './posts.ts';
@@ -19,8 +18,12 @@ const REFRESHED = [postCountsQuery, { queryKey: [showCalendar.path] }];
 
 type ManyPostsCallbacks = Readonly<{
   onResults: (results: readonly OnePostResult[], request: ManyPostsRequest) => void;
-  /** Returns the message about the changed posts. `done`: the results without the refused posts. */
-  successToast: (done: readonly OnePostResult[], request: ManyPostsRequest) => ToastMessage | undefined;
+  successToast: (results: readonly OnePostResult[], request: ManyPostsRequest) => ToastMessage | undefined;
+}>;
+
+type RestoreCallbacks = Readonly<{
+  onResults: (results: readonly OnePostResult[]) => void;
+  successToast: (results: readonly OnePostResult[]) => ToastMessage | undefined;
 }>;
 
 const withProductMessage = async (result: OnePostResult): Promise<OnePostResult> =>
@@ -40,29 +43,33 @@ export const useManyPosts = ({ onResults, successToast }: ManyPostsCallbacks) =>
       await refreshPosts(cache, shown, isGone ? done : []);
       onResults(results, request);
     },
-    successToast: ({ results }, request) =>
-      successToast(
-        results.filter(({ ok }) => ok),
-        request,
-      ),
+    successToast: ({ results }, request) => successToast(results, request),
     failure: FAILED,
     refreshes: REFRESHED,
   });
 
-/** Restores several deleted posts, one after the other. @throws the first refusal, after all requests */
-export const useRestorePosts = () =>
+/** Restores several deleted posts, one after the other. Each post has its own result. */
+export const useRestorePosts = ({ onResults, successToast }: RestoreCallbacks) =>
   useDeclaredMutation({
     send: async (ids: readonly number[]) => {
-      const refused: unknown[] = [];
-      for (const id of ids)
-        await send(restorePost, undefined, { params: { id } }).catch((error: unknown) => refused.push(error));
-      if (refused.length > 0) throw refused[0];
+      const results: OnePostResult[] = [];
+      for (const id of ids) results.push(await restoreOne(id));
+      return results;
     },
-    onDone: (cache, _, ids) => refreshPosts(cache, ids),
-    onRefused: (cache, _, ids) => {
-      void refreshPosts(cache, ids);
+    onDone: async (cache, results, ids) => {
+      await refreshPosts(cache, ids);
+      onResults(results);
     },
-    successToast: { title: UI_TEXT.undone },
+    successToast,
     failure: FAILED,
     refreshes: REFRESHED,
   });
+
+async function restoreOne(id: number): Promise<OnePostResult> {
+  try {
+    await send(restorePost, undefined, { params: { id } });
+    return { id, ok: true };
+  } catch (error) {
+    return { id, ok: false, message: messageOf(error, POSTS_TEXT.failed) };
+  }
+}

@@ -6,7 +6,7 @@ import {
   retryTarget,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { codeOf, send } from '#lib/api-client.ts';
+import { codeOf, messageOf, send } from '#lib/api-client.ts';
 import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { notePost, postCountsQuery } from './posts.ts';
@@ -46,34 +46,30 @@ export const useTargetCommand = (
 
 type CommandForTargets = Readonly<{ do: 'retry' | 'check'; accountIds: readonly number[] }>;
 
-/**
- * Sends the same command for several accounts of one post, one after the other, so that the last response contains all changes.
- * Fails only when the server refuses the command for every account.
- */
+/** Sends the same command for several accounts of one post, one after the other, so that the last response contains all changes. */
 export const useCommandForTargets = (id: number, all: number) =>
   useDeclaredMutation({
     send: async ({ do: what, accountIds }: CommandForTargets) => {
       const posts: PostView[] = [];
-      const refused: unknown[] = [];
+      const reasons = new Set<string>();
       for (const accountId of accountIds) {
         try {
           posts.push(await sendTargetCommand({ id, accountId }, { do: what }));
         } catch (error) {
-          refused.push(error);
+          reasons.add(messageOf(error, POSTS_TEXT.failed));
         }
       }
-      const post = posts.at(-1);
-      if (!post) throw refused[0];
-      return { post, done: posts.length };
+      return { post: posts.at(-1), done: posts.length, why: [...reasons].join(' ') };
     },
     onDone: (cache, { post }) => {
-      notePost(cache, id, post);
+      if (post) notePost(cache, id, post);
       void cache.invalidateQueries(postCountsQuery);
     },
-    successToast: ({ done }, { do: what }) => ({
-      title: SAME_TROUBLE_TEXT.done[what],
-      description: done < all ? SAME_TROUBLE_TEXT.onSome(done, all) : SAME_TROUBLE_TEXT.on(done),
-    }),
+    successToast: ({ done, why }, { do: what }) => {
+      if (done === 0) return { title: POSTS_TEXT.error, description: why, variant: 'destructive' };
+      const where = done < all ? SAME_TROUBLE_TEXT.onSome(done, all) : SAME_TROUBLE_TEXT.on(done);
+      return { title: SAME_TROUBLE_TEXT.done[what], description: [where, why].filter(Boolean).join(' ') };
+    },
     failure: FAILED,
   });
 

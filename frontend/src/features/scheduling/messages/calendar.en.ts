@@ -33,6 +33,7 @@ export const CALENDAR_TEXT = {
   inMonth: (month: string, posts: string) => `${month}, ${posts}`,
   tooMany: 'Only the first 5,000 posts are shown. Choose an account, or a shorter time.',
   failed: 'The calendar could not be loaded.',
+  notUpdated: 'The latest changes could not be loaded.',
   again: 'Try again',
   accounts: (count: number) => (count === 1 ? '1 account' : `${String(count)} accounts`),
   open: 'Open post',

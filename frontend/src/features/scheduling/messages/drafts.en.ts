@@ -42,3 +42,14 @@ export const DRAFT_CONFLICT_TEXT = {
   scheduled: 'This draft was scheduled in another window. What you have here is saved as a new draft.',
   deleted: 'This draft was deleted in another window. What you have here is saved as a new draft.',
 } as const;
+
+/** Another window keeps other words for the post that is open here. */
+export const OTHER_EDIT_TEXT = {
+  title: 'There is another unsent version of this edit',
+  hint: 'It was written in another window. Both versions stay on this device.',
+  label: 'The other unsent version',
+  when: (when: string) => `The other version: ${when}`,
+  use: 'Use that version',
+  delete: 'Delete that version',
+  deleted: 'Version deleted',
+} as const;

@@ -41,8 +41,10 @@ export const SEVERAL_TEXT = {
     move: (count: number) => `${posts(count)} not moved`,
     delete: (count: number) => `${posts(count)} not deleted`,
     retry: (count: number) => `${posts(count)} not retried`,
-  } satisfies Record<ManyPostsRequest['action'], (count: number) => string>,
+    restore: (count: number) => `${posts(count)} not restored`,
+  } satisfies Record<ManyPostsRequest['action'] | 'restore', (count: number) => string>,
   refusedHint: 'They are still selected.',
   notMovedBack: 'They were not moved back.',
+  notRestored: 'They stay deleted.',
   ok: 'OK',
 } as const;

@@ -27,6 +27,7 @@ export function CropDialog({ file, onSave, onClose }: CropDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.crop} description={TEXT.cropHint} className="top-auto">
       <DialogForm
+        isSaving={false}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

@@ -110,7 +110,7 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
       </p>
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-failed">
-          {TEXT.failed}
+          {newestData ? TEXT.notUpdated : TEXT.failed}
           <Button onClick={() => void refetch()}>{TEXT.again}</Button>
         </p>
       )}

@@ -32,7 +32,7 @@ export function OptionFields({ fit, options, last, files, onChange }: Props) {
   if (fields.length === 0) return null;
   if (depends && loaded.isPending)
     return <p className="text-sm text-muted">{COMPOSER_TEXT.own.askingChoices}</p>;
-  if (depends && loaded.isError)
+  if (depends && loaded.isLoadingError)
     return (
       <Note kind="error">
         <p>{messageOf(loaded.error, COMPOSER_TEXT.own.choicesFailed)}</p>

@@ -171,6 +171,8 @@ export function PostForm(props: PostFormProps) {
     <FormProvider {...form}>
       <DialogForm
         ref={formRef}
+        // `submit` makes the whole form inert, because the footer contains fields too.
+        isSaving={false}
         onSubmit={(event) => {
           event.preventDefault();
           send();

@@ -43,7 +43,7 @@ export function MoveByDialog({ count, zone, staying, onMove, onClose }: MoveByDi
       description={TEXT.moveHint}
       className="sm:w-[28rem]"
     >
-      <DialogForm onSubmit={submit}>
+      <DialogForm isSaving={false} onSubmit={submit}>
         <DialogBody className="space-y-4">
           <Field label={TEXT.by} error={isSubmitted && !isValid ? TEXT.byNotValid : undefined}>
             {(field) => (

@@ -85,7 +85,7 @@ function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
     );
   };
   return (
-    <DialogForm onSubmit={submit}>
+    <DialogForm isSaving={save.isPending} onSubmit={submit}>
       <DialogBody className="space-y-4">
         {children}
         <Field

@@ -4,7 +4,8 @@ import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 
 export type RefusedPosts = Readonly<{
-  action: ManyPostsRequest['action'];
+  /** `restore`: the undo of a deletion. */
+  action: ManyPostsRequest['action'] | 'restore';
   /** True: the server refused to undo a move. */
   isUndo?: boolean;
   posts: readonly Readonly<{ id: number; name: string; message: string }>[];
@@ -18,7 +19,7 @@ export function RefusedPostsDialog({ refused, onClose }: { refused: RefusedPosts
       open
       onOpenChange={onClose}
       title={TEXT.refused[action](posts.length)}
-      description={isUndo ? TEXT.notMovedBack : TEXT.refusedHint}
+      description={action === 'restore' ? TEXT.notRestored : isUndo ? TEXT.notMovedBack : TEXT.refusedHint}
       className="sm:w-[32rem]"
     >
       <DialogBody>

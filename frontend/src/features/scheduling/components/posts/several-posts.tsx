@@ -1,10 +1,11 @@
 import { CALENDAR } from '@posthorn/contracts/scheduling/calendar.http';
-import type { OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import type { ManyPostsRequest, OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { Part } from '#ui/part.tsx';
+import type { ToastMessage } from '#ui/toast-store.ts';
 import { useManyPosts, useRestorePosts } from '../../api/many-posts.ts';
 import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
 import { useFocusInList } from '../../hooks/posts/use-focus-in-list.ts';
@@ -71,27 +72,36 @@ export function SeveralPosts({ posts, zone }: SeveralPostsProps) {
 
 /** Returns a function that sends a change. Refused posts stay chosen, except after an undo, and `onRefused` gets each with its reason. */
 function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts) => void) {
-  const { mutate: restore } = useRestorePosts();
+  // A deleted post has left the list when the server refuses to restore it.
+  const names = useRef<ReadonlyMap<number, string>>(new Map());
+  const refusedIn = (results: readonly OnePostResult[]): RefusedPosts['posts'] =>
+    results
+      .filter(({ ok }) => !ok)
+      .map(({ id, message = '' }) => ({ id, name: names.current.get(id) ?? `#${String(id)}`, message }));
+  const { mutate: restore } = useRestorePosts({
+    onResults: (results) => {
+      const refused = refusedIn(results);
+      if (refused.length > 0) onRefused({ action: 'restore', posts: refused });
+    },
+    successToast: (results) => undoneToast('restore', results),
+  });
   const { mutate: moveBack } = useManyPosts({
     onResults: (results, { action }) => {
-      const refused = refusedIn(results, posts);
+      const refused = refusedIn(results);
       if (refused.length > 0) onRefused({ action, isUndo: true, posts: refused });
     },
-    // The user may have left the screen, and then sees no dialog.
-    successToast: ({ length }, { action, ids }) =>
-      length === ids.length
-        ? { title: UI_TEXT.undone }
-        : { title: TEXT.refused[action](ids.length - length), variant: 'destructive' },
+    successToast: (results, { action }) => undoneToast(action, results),
   });
   const { mutate } = useManyPosts({
     onResults: (results, { action }) => {
-      const refused = refusedIn(results, posts);
+      const refused = refusedIn(results);
       if (refused.length === 0) endChoosing(posts);
       else choosePosts(refused.map(({ id }) => id));
       if (refused.length > 0) onRefused({ action, posts: refused });
     },
-    successToast: (done, request) => {
+    successToast: (results, request) => {
       const { action } = request;
+      const done = results.filter(({ ok }) => ok);
       if (done.length === 0) return undefined;
       return {
         title: TEXT.done[action](done.length),
@@ -109,14 +119,20 @@ function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts
       };
     },
   });
-  return mutate;
+  return (request: ManyPostsRequest) => {
+    names.current = new Map([...names.current, ...posts.map((post) => [post.id, nameOf(post)] as const)]);
+    mutate(request);
+  };
 }
 
-/** Returns each refused post with its name and the reason. */
-const refusedIn = (results: readonly OnePostResult[], posts: readonly PostView[]): RefusedPosts['posts'] =>
-  results
-    .filter(({ ok }) => !ok)
-    .map(({ id, message = '' }) => {
-      const post = posts.find((each) => each.id === id);
-      return { id, name: post ? nameOf(post) : `#${String(id)}`, message };
-    });
+/** The message after an undo. It names each reason once, because a user who has left the screen sees no dialog. */
+function undoneToast(action: RefusedPosts['action'], results: readonly OnePostResult[]): ToastMessage {
+  const refused = results.filter(({ ok }) => !ok);
+  if (refused.length === 0) return { title: UI_TEXT.undone };
+  const reasons = new Set(refused.map(({ message = '' }) => message));
+  return {
+    title: TEXT.refused[action](refused.length),
+    description: [...reasons].join(' '),
+    variant: 'destructive',
+  };
+}

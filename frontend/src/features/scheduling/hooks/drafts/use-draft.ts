@@ -1,7 +1,9 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { askBeforeLeaving } from '#lib/ask-before-leaving.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
-import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
+import type { KeptDraft } from '../../model/composer/post-draft.ts';
+import type { EditKeeper } from '../../model/drafts/edit-keeper.ts';
 import { DraftSaver } from '../../api/drafts/draft-saver.ts';
 import type { SavingState } from '../../api/drafts/saving-status.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
@@ -9,10 +11,10 @@ import { useSavedDraft } from './use-saved-draft.ts';
 const SAVE_MS = 500;
 
 type Draft = Readonly<{ state: SavingState; drop: () => void }>;
-/** Saves a new post on the server with a `DraftSaver`. Edits of a post stay in this browser, under a storage key. `before`: the post that the
+/** Saves a new post on the server with a `DraftSaver`. Edits of a post stay in this browser, with an `EditKeeper`. `before`: the post that the
  * user changes, as text.
  */
-export type DraftPlace = DraftSaver | Readonly<{ key: string; before: string }>;
+export type DraftPlace = DraftSaver | Readonly<{ keeper: EditKeeper; before: string }>;
 
 /** Saves the draft after each change, until `drop` ends the saving. */
 export function useDraft(
@@ -22,43 +24,44 @@ export function useDraft(
   untouched: KeptDraft,
 ): Draft {
   const saver = place instanceof DraftSaver ? place : null;
-  const local = place instanceof DraftSaver ? null : place;
-  const edited = local && { before: local.before };
-  const current = JSON.stringify({ fields, media, ...edited } satisfies KeptDraft);
+  const edit = place instanceof DraftSaver ? null : place;
+  const current = textOf({ fields, media }, edit?.before);
   const state = useSavedDraft(saver, current);
-  const localDraft = useLocalDraft(local?.key ?? null, current, JSON.stringify({ ...untouched, ...edited }));
+  const keptEdit = useKeptEdit(edit?.keeper ?? null, current, textOf(untouched, edit?.before));
   const drop = useCallback(() => {
     saver?.drop();
   }, [saver]);
-  return saver ? { state, drop } : localDraft;
+  return saver ? { state, drop } : keptEdit;
 }
 
-/** Saves the draft in this browser within half a second. Deletes a draft that equals `blank`. With the key null, saves nothing. */
-function useLocalDraft(key: string | null, current: string, blank: string): Draft {
+/** Returns a form as JSON. `before`: the post that the user changes; undefined: a new post. */
+export const textOf = ({ fields, media }: KeptDraft, before: string | undefined): string =>
+  JSON.stringify({ fields, media, ...(before !== undefined && { before }) } satisfies KeptDraft);
+
+/** Keeps the edit in this browser within half a second. `blank`: the form without changes. With the keeper null, keeps nothing. */
+function useKeptEdit(keeper: EditKeeper | null, current: string, blank: string): Draft {
   const [stored, setStored] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const [initialDraft] = useState(() => JSON.stringify(key && readDraft(key)));
   const latest = useRef(current);
-  const dropped = useRef(false);
-  /** The draft that this window last read or wrote in the storage. */
-  const written = useRef(initialDraft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const save = useCallback(() => {
+  /** Returns false when the browser cannot store the edit. */
+  const save = useCallback((): boolean => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (dropped.current || key === null) return;
-    if (latest.current === blank) dropDraft(key);
-    else setFailed(!writeDraft(key, JSON.parse(latest.current) as KeptDraft));
-    written.current = latest.current;
+    if (!keeper) return true;
+    const isKept = keeper.keep();
+    setFailed(!isKept);
     setStored(latest.current);
-  }, [key, blank]);
+    return isKept;
+  }, [keeper]);
 
   useEffect(() => {
-    if (latest.current === current || key === null) return;
+    if (latest.current === current || !keeper) return;
     latest.current = current;
-    // Further changes do not restart the timer, so that the draft is also saved while the user types without a pause.
+    keeper.note(current);
+    // Further changes do not restart the timer, so that the edit is also kept while the user types without a pause.
     timer.current ??= setTimeout(save, SAVE_MS);
-  }, [current, key, save]);
+  }, [current, keeper, save]);
   useEffect(
     () => () => {
       if (timer.current) save();
@@ -67,37 +70,27 @@ function useLocalDraft(key: string | null, current: string, blank: string): Draf
   );
 
   useEffect(() => {
+    if (!keeper) return undefined;
     // A link to another site leaves the document without unmounting the form.
     const saveIfPending = () => {
       if (timer.current) save();
     };
+    const stopAsking = askBeforeLeaving(() => (timer.current !== undefined || failed) && !save());
     globalThis.addEventListener('pagehide', saveIfPending);
+    globalThis.addEventListener('storage', keeper.onStorage);
     return () => {
+      stopAsking();
       globalThis.removeEventListener('pagehide', saveIfPending);
+      globalThis.removeEventListener('storage', keeper.onStorage);
     };
-  }, [save]);
-
-  useEffect(() => {
-    // Another window deleted the stored draft, so this window saves its own text again.
-    const onStorage = ({ key: changed, newValue, oldValue }: StorageEvent) => {
-      if (changed === key && newValue === null && oldValue !== latest.current && latest.current !== blank)
-        save();
-    };
-    globalThis.addEventListener('storage', onStorage);
-    return () => {
-      globalThis.removeEventListener('storage', onStorage);
-    };
-  }, [key, blank, save]);
+  }, [keeper, failed, save]);
 
   const drop = useCallback(() => {
-    dropped.current = true;
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (key === null) return;
-    const kept = JSON.stringify(readDraft(key));
-    // Keeps a draft that another window has written since.
-    if (kept === written.current || kept === latest.current) dropDraft(key);
-  }, [key]);
+    setFailed(false);
+    keeper?.drop();
+  }, [keeper]);
   const state =
     current === blank
       ? 'none'

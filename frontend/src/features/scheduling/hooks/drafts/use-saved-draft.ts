@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { askBeforeLeaving } from '#lib/ask-before-leaving.ts';
 import type { DraftSaver } from '../../api/drafts/draft-saver.ts';
 import type { SavingState } from '../../api/drafts/saving-status.ts';
 
@@ -30,9 +31,11 @@ export function useSavedDraft(saver: DraftSaver | null, text: string): SavingSta
       saver.keepHere();
       void saver.flush();
     };
+    const stopAsking = askBeforeLeaving(() => !saver.keepHere());
     globalThis.addEventListener('pagehide', onPageHide);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
+      stopAsking();
       globalThis.removeEventListener('pagehide', onPageHide);
       document.removeEventListener('visibilitychange', onVisibilityChange);
       clearTimeout(timer.current);

@@ -9,9 +9,11 @@ export type KeptDraft = Readonly<{
   media: readonly MediaFileView[];
   /** Of an edit: the post that the user has changed, as text. */
   before?: string;
+  /** Of a stored edit: the time when it was written, in milliseconds since 1970. */
+  at?: number;
 }>;
 
-/** Returns the storage key of a draft. `name`: the draft id for a new post, or `edit-` with the post id. */
+/** Returns the storage key of a draft. `name`: the draft id for a new post, or a name that begins with `edit-` and the post id. */
 export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
 
 export function readDraft(key: string): KeptDraft | null {
@@ -20,16 +22,6 @@ export function readDraft(key: string): KeptDraft | null {
     return isDraft(value) ? value : null;
   } catch {
     return null;
-  }
-}
-
-/** Returns false when the browser has no storage, or its storage is full. */
-export function writeDraft(key: string, draft: KeptDraft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -59,7 +59,7 @@ export function dropCopy(userId: string, id: string, at: number | null): void {
 let changes = 0;
 const listeners = new Set<() => void>();
 
-function noteChange(): void {
+export function noteChange(): void {
   changes += 1;
   for (const listener of listeners) listener();
 }
@@ -92,7 +92,7 @@ export const hasCopies = (userId: string): boolean =>
   formerDrafts(userId).length > 0 || namesOf(userId).some((name) => ID.test(name));
 
 /** Returns the end of each storage key of the user's drafts: the id of the draft, or a name of an older version. */
-function namesOf(userId: string): readonly string[] {
+export function namesOf(userId: string): readonly string[] {
   try {
     const start = draftKey(userId, '');
     return Object.keys(localStorage).flatMap((key) =>
