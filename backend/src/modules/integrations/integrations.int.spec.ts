@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
 import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { PLATFORM_REASONS } from '@posthorn/contracts/integrations/platform-reasons';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
@@ -227,6 +228,28 @@ it('reads the limits of an account each day, and records changed limits', async 
   await read();
   expect(types()).toEqual(['AccountConnected', 'AccountLimitsRead']);
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
+});
+it('refuses a post without a file for Pixelfed before it is scheduled, also on accounts that were connected earlier', async () => {
+  const serve = (version: string) => {
+    instance.setAnswers({
+      'GET /api/v1/accounts/verify_credentials': { json: { id: '43', username: 'pia' } },
+      'GET /api/v2/instance': { json: { version } },
+    });
+  };
+  serve('4.5.0');
+  const { id } = accountIn(await as('pia').mastodon('token-pia', instance.url).expect(200));
+  expect((await as('pia').list())[0]?.limits.text.requiresMedia).toBe(false);
+  serve('3.5.3 (compatible; Pixelfed 0.12.6)');
+  await product.app
+    .get(Pool)
+    .query('update integrations.account_key set limits_due = now() where account_id = $1', [id]);
+  await product.app.get(LimitsReadings).round();
+  const [account] = await product.app.get(ConnectedAccounts).accountsOf('pia');
+  if (!account) throw new Error('Pia has no account.');
+  const post = publicationOn(account, 'pia', 'Hi');
+  expect(await product.app.get(PublishRules).precheck(post, account.limits)).toMatchObject([
+    { code: 'integrations.media-missing', message: PRECHECK_TEXT.requiresMedia('Mastodon') },
+  ]);
 });
 it('finds an invalid token within a day, even when no post is published', async () => {
   const { limits } = product.app.get(Connectors).connectorOf('facebook').descriptor;

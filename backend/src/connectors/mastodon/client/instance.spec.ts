@@ -53,3 +53,19 @@ it('accepts the field names of older servers', () => {
 it('limits the text length that an instance publishes', () => {
   expect(limitsIn({ configuration: { statuses: { max_characters: 1e12 } } }, today).text.max).toBe(100_000);
 });
+
+it.each([
+  { version: '3.5.3 (compatible; Pixelfed 0.12.6)' },
+  { version: '2.7.2 (compatible; Pixelfed 0.10.5)', max_toot_chars: 500 },
+  { version: '0.11.5', source_url: 'https://github.com/pixelfed/pixelfed' },
+])('requires an image or a video on Pixelfed: %j', (instance) => {
+  expect(limitsIn(instance, today).text.requiresMedia).toBe(true);
+});
+it.each([
+  { version: '4.5.0', source_url: 'https://github.com/mastodon/mastodon' },
+  { version: '0.19.1 git-ab12', source_url: 'https://codeberg.org/superseriousbusiness/gotosocial' },
+  { version: '2.7.2 (compatible; Akkoma 3.15.2)', title: 'Pixelfed fans' },
+  { version: 7, source_url: null },
+])('requires no file on other servers: %j', (instance) => {
+  expect(limitsIn(instance, today).text.requiresMedia).toBe(false);
+});

@@ -4,6 +4,7 @@ import { MASTODON_LIMITS } from '../limits.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../../kit/json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
+import { isPixelfed } from './server-software.ts';
 
 /**
  * The numbers come from a server that Posthorn does not trust, so Posthorn limits them. Otherwise a server could cause unlimited
@@ -38,6 +39,8 @@ export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits
       ...text,
       max: limitIn(max, text.max, TEXT_MAX),
       count: countWith(at(statuses, 'characters_reserved_per_url')),
+      // Pixelfed refuses a status without files, unless it is a reply.
+      requiresMedia: isPixelfed(instance),
     },
     media: {
       ...media,
