@@ -27,7 +27,9 @@ import { Connectors } from '#connectors/connectors.ts';
 import { ScriptedServer } from '#connectors/testing/scripted-server.ts';
 import { AccountConnections } from './ports/account-connections.ts';
 import { AccountReadiness } from './ports/account-readiness.ts';
+import { CommentsOfAccounts, type CommentAccount } from './ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from './ports/connected-accounts.ts';
+import { MetricsOfPosts } from './ports/metrics-of-posts.ts';
 import { PublishRules } from './ports/publish-rules.ts';
 import {
   Publishing,
@@ -250,6 +252,32 @@ it('refuses a post without a file for Pixelfed before it is scheduled, also on a
   expect(await product.app.get(PublishRules).precheck(post, account.limits)).toMatchObject([
     { code: 'integrations.media-missing', message: PRECHECK_TEXT.requiresMedia('Mastodon') },
   ]);
+});
+it('counts requests to a server of other software than Mastodon against the limit of that server', async () => {
+  const connectTo = async (owner: string, id: string, description: object, headers = {}) => {
+    instance.setAnswers({
+      'GET /api/v1/accounts/verify_credentials': { json: { id, username: owner } },
+      'GET /api/v2/instance': { json: description, headers },
+    });
+    const account = accountIn(await as(owner).mastodon(`token-${owner}`, instance.url).expect(200));
+    return { accountId: account.id, ownerId: owner, platform: 'mastodon' } as const;
+  };
+  const comments = async (account: CommentAccount) =>
+    (await product.app.get(CommentsOfAccounts).wayOf(account)).pace?.host;
+  const metrics = async (account: CommentAccount) =>
+    (await product.app.get(MetricsOfPosts).wayOf(account))?.pace.host;
+  const onMastodon = await connectTo('lea', '51', { version: '4.5.0' });
+  expect(await comments(onMastodon)).toMatchObject({ calls: 1_500, perSeconds: 300 });
+  expect(await metrics(onMastodon)).toBeUndefined();
+  const gotosocial = {
+    version: '0.19.1 git-ab12',
+    source_url: 'https://codeberg.org/superseriousbusiness/gotosocial',
+  };
+  const onGoToSocial = await connectTo('leo', '52', gotosocial, { 'x-ratelimit-limit': '200' });
+  expect(await comments(onGoToSocial)).toEqual({ calls: 200, perSeconds: 300, countsAtOnce: 20 });
+  expect(await metrics(onGoToSocial)).toEqual({ calls: 200, perSeconds: 300 });
+  const onPixelfed = await connectTo('lia', '53', { version: '3.5.3 (compatible; Pixelfed 0.12.6)' });
+  expect(await comments(onPixelfed)).toMatchObject({ calls: 300, perSeconds: 300 });
 });
 it('finds an invalid token within a day, even when no post is published', async () => {
   const { limits } = product.app.get(Connectors).connectorOf('facebook').descriptor;
