@@ -189,9 +189,9 @@ export class WebhookRows {
 
 /**
  * Makes all waiting deliveries due, and keeps them as long as new ones.
- * @param o.leased also those that workers have leased: a worker that found the endpoint suspended releases its delivery without a due time,
- * unless the due time has changed in the meantime. This is for the first call after a suspension only. Otherwise a delivery that a worker is
- * sending since that call would be sent twice.
+ * @param o.leased also those that workers have leased. Only the first call after a suspension may do this. A worker that found the endpoint
+ * suspended releases its delivery without a due time, unless the due time has changed in the meantime. A later call would change deliveries
+ * that workers are sending since the first one, and these would be sent twice.
  */
 async function sendAgain(tx: PoolClient, endpointId: string, { leased }: { leased: boolean }): Promise<void> {
   await tx.query(
