@@ -5,6 +5,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { Restoration } from '#infrastructure/operations/restore/restoration.ts';
 import { ReconcileStripeNow } from '#modules/billing/features/reconcile-stripe-now/reconcile-stripe-now.command.ts';
 import { EndAllSignIns } from '#modules/identity/features/end-sign-ins/end-sign-ins.command.ts';
+import { FollowOlderLog } from '#modules/external-api/features/follow-older-log/follow-older-log.command.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
@@ -25,6 +26,7 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
   }
   if (what !== 'database') {
     await restoration.forgetReadModels();
+    await commands.execute(new FollowOlderLog());
     console.log('The next start rebuilds all read models.');
   }
   if (what !== 'log') {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
 import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { PLATFORM_REASONS } from '@posthorn/contracts/integrations/platform-reasons';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
@@ -26,7 +27,9 @@ import { Connectors } from '#connectors/connectors.ts';
 import { ScriptedServer } from '#connectors/testing/scripted-server.ts';
 import { AccountConnections } from './ports/account-connections.ts';
 import { AccountReadiness } from './ports/account-readiness.ts';
+import { CommentsOfAccounts, type CommentAccount } from './ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from './ports/connected-accounts.ts';
+import { MetricsOfPosts } from './ports/metrics-of-posts.ts';
 import { PublishRules } from './ports/publish-rules.ts';
 import {
   Publishing,
@@ -227,6 +230,54 @@ it('reads the limits of an account each day, and records changed limits', async 
   await read();
   expect(types()).toEqual(['AccountConnected', 'AccountLimitsRead']);
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
+});
+it('refuses a post without a file for Pixelfed before it is scheduled, also on accounts that were connected earlier', async () => {
+  const serve = (version: string) => {
+    instance.setAnswers({
+      'GET /api/v1/accounts/verify_credentials': { json: { id: '43', username: 'pia' } },
+      'GET /api/v2/instance': { json: { version } },
+    });
+  };
+  serve('4.5.0');
+  const { id } = accountIn(await as('pia').mastodon('token-pia', instance.url).expect(200));
+  expect((await as('pia').list())[0]?.limits.text.requiresMedia).toBe(false);
+  serve('3.5.3 (compatible; Pixelfed 0.12.6)');
+  await product.app
+    .get(Pool)
+    .query('update integrations.account_key set limits_due = now() where account_id = $1', [id]);
+  await product.app.get(LimitsReadings).round();
+  const [account] = await product.app.get(ConnectedAccounts).accountsOf('pia');
+  if (!account) throw new Error('Pia has no account.');
+  const post = publicationOn(account, 'pia', 'Hi');
+  expect(await product.app.get(PublishRules).precheck(post, account.limits)).toMatchObject([
+    { code: 'integrations.media-missing', message: PRECHECK_TEXT.requiresMedia('Mastodon') },
+  ]);
+});
+it('counts requests to a server of other software than Mastodon against the limit of that server', async () => {
+  const connectTo = async (owner: string, id: string, description: object, headers = {}) => {
+    instance.setAnswers({
+      'GET /api/v1/accounts/verify_credentials': { json: { id, username: owner } },
+      'GET /api/v2/instance': { json: description, headers },
+    });
+    const account = accountIn(await as(owner).mastodon(`token-${owner}`, instance.url).expect(200));
+    return { accountId: account.id, ownerId: owner, platform: 'mastodon' } as const;
+  };
+  const comments = async (account: CommentAccount) =>
+    (await product.app.get(CommentsOfAccounts).wayOf(account)).pace?.host;
+  const metrics = async (account: CommentAccount) =>
+    (await product.app.get(MetricsOfPosts).wayOf(account))?.pace.host;
+  const onMastodon = await connectTo('lea', '51', { version: '4.5.0' });
+  expect(await comments(onMastodon)).toMatchObject({ calls: 1_500, perSeconds: 300 });
+  expect(await metrics(onMastodon)).toBeUndefined();
+  const gotosocial = {
+    version: '0.19.1 git-ab12',
+    source_url: 'https://codeberg.org/superseriousbusiness/gotosocial',
+  };
+  const onGoToSocial = await connectTo('leo', '52', gotosocial, { 'x-ratelimit-limit': '200' });
+  expect(await comments(onGoToSocial)).toEqual({ calls: 200, perSeconds: 300, countsAtOnce: 20 });
+  expect(await metrics(onGoToSocial)).toEqual({ calls: 200, perSeconds: 300 });
+  const onPixelfed = await connectTo('lia', '53', { version: '3.5.3 (compatible; Pixelfed 0.12.6)' });
+  expect(await comments(onPixelfed)).toMatchObject({ calls: 300, perSeconds: 300 });
 });
 it('finds an invalid token within a day, even when no post is published', async () => {
   const { limits } = product.app.get(Connectors).connectorOf('facebook').descriptor;

@@ -65,6 +65,8 @@ export type PlatformLimits = Readonly<{
     /** 0: the platform accepts no descriptions of files, so none are sent. */
     altTextMax: number;
   }>;
+  /** Requests of all kinds that the account's server accepts from Posthorn. Left out if the platform's number applies. */
+  requests?: Readonly<{ calls: number; perSeconds: number }>;
   /** Posts that one account may publish in 24 hours. */
   postsPerDay?: number;
   /** Day on which these values were last confirmed, ISO date. */

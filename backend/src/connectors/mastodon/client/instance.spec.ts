@@ -38,7 +38,8 @@ it('counts all characters of URLs and mentions if an instance reserves no charac
   expect(limitsIn({ configuration: { statuses } }, today).text.count).toEqual({ by: 'graphemes' });
 });
 it('keeps the defaults for missing or invalid values', () => {
-  const defaults = { ...MASTODON_LIMITS, confirmed: today };
+  const requests = { calls: 300, perSeconds: 300 };
+  const defaults = { ...MASTODON_LIMITS, requests, confirmed: today };
   expect(limitsIn({}, today)).toEqual(defaults);
   expect(limitsIn('nonsense', today)).toEqual(defaults);
   const nonsense = { statuses: { max_characters: -1, max_media_attachments: 'many' }, media_attachments: [] };
@@ -52,4 +53,43 @@ it('accepts the field names of older servers', () => {
 });
 it('limits the text length that an instance publishes', () => {
   expect(limitsIn({ configuration: { statuses: { max_characters: 1e12 } } }, today).text.max).toBe(100_000);
+});
+
+it.each([
+  { version: '3.5.3 (compatible; Pixelfed 0.12.6)' },
+  { version: '2.7.2 (compatible; Pixelfed 0.10.5)', max_toot_chars: 500 },
+  { version: '0.11.5', source_url: 'https://github.com/pixelfed/pixelfed' },
+])('requires an image or a video on Pixelfed: %j', (instance) => {
+  expect(limitsIn(instance, today).text.requiresMedia).toBe(true);
+});
+it.each([
+  { version: '4.5.0', source_url: 'https://github.com/mastodon/mastodon' },
+  { version: '0.19.1 git-ab12', source_url: 'https://codeberg.org/superseriousbusiness/gotosocial' },
+  { version: '2.7.2 (compatible; Akkoma 3.15.2)', title: 'Pixelfed fans' },
+  { version: 7, source_url: null },
+])('requires no file on other servers: %j', (instance) => {
+  expect(limitsIn(instance, today).text.requiresMedia).toBe(false);
+});
+
+const GOTOSOCIAL = {
+  version: '0.19.1 git-ab12',
+  source_url: 'https://codeberg.org/superseriousbusiness/gotosocial',
+};
+it.each(['4.5.0', '4.6.0-alpha.1+glitch', '3.5.19+hometown-1.1.1'])(
+  'sets no limit of requests for Mastodon %s',
+  (version) => {
+    expect(limitsIn({ version }, today, { 'x-ratelimit-limit': '300' }).requests).toBeUndefined();
+  },
+);
+it.each([
+  ['GoToSocial, by default', GOTOSOCIAL, {}, 300],
+  ['GoToSocial, as its operator chose', GOTOSOCIAL, { 'x-ratelimit-limit': '100' }, 100],
+  ['GoToSocial, at most the number for Mastodon', GOTOSOCIAL, { 'x-ratelimit-limit': '90000' }, 1_500],
+  ['GoToSocial with an invalid header', GOTOSOCIAL, { 'x-ratelimit-limit': '-1' }, 300],
+  ['Pixelfed', { version: '3.5.3 (compatible; Pixelfed 0.12.6)' }, { 'x-ratelimit-limit': '512' }, 300],
+  ['Akkoma', { version: '2.7.2 (compatible; Akkoma 3.15.2)' }, {}, 300],
+  ['snac', { version: '4.0.0 (not true; really snac/2.52)' }, {}, 300],
+  ['unknown software', {}, {}, 300],
+])('limits the requests to a server: %s', (_, instance, headers, calls) => {
+  expect(limitsIn(instance, today, headers).requests).toEqual({ calls, perSeconds: 300 });
 });

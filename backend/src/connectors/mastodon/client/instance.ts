@@ -3,7 +3,8 @@ import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { MASTODON_LIMITS } from '../limits.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../../kit/json.ts';
-import { MastodonError, type MastodonClient } from './client.ts';
+import { MastodonError, type MastodonClient, type MastodonReply } from './client.ts';
+import { isPixelfed, requestsTo } from './server-software.ts';
 
 /**
  * The numbers come from a server that Posthorn does not trust, so Posthorn limits them. Otherwise a server could cause unlimited
@@ -22,7 +23,12 @@ export const countWith = (reservedPerUrl: JsonValue | undefined): TextCount =>
     : { by: 'mastodon', urlLength: limitIn(reservedPerUrl, 23, TEXT_MAX) };
 
 /** The limits that an instance publishes, in the format of version 2 or, on older and other servers, version 1. */
-export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits {
+export function limitsIn(
+  instance: JsonValue,
+  confirmed: string,
+  headers: MastodonReply['headers'] = {},
+): PlatformLimits {
+  const requests = requestsTo(instance, headers);
   const { text, media } = MASTODON_LIMITS;
   const statuses = at(instance, 'configuration', 'statuses');
   const files = at(instance, 'configuration', 'media_attachments');
@@ -38,6 +44,8 @@ export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits
       ...text,
       max: limitIn(max, text.max, TEXT_MAX),
       count: countWith(at(statuses, 'characters_reserved_per_url')),
+      // Pixelfed refuses a status without files, unless it is a reply.
+      requiresMedia: isPixelfed(instance),
     },
     media: {
       ...media,
@@ -48,6 +56,7 @@ export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits
       videoTypes: accepted(media.videoTypes),
       altTextMax: limitIn(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
     },
+    ...(requests && { requests }),
     confirmed,
   };
 }
@@ -57,11 +66,11 @@ export async function readInstance(
   client: MastodonClient,
   server: string,
   token: string,
-): Promise<JsonValue> {
+): Promise<MastodonReply> {
   try {
-    return (await client.send({ server, path: '/api/v2/instance', token })).body;
+    return await client.send({ server, path: '/api/v2/instance', token });
   } catch (error) {
     if (!(error instanceof MastodonError) || error.status >= 500 || error.status === 429) throw error;
-    return (await client.send({ server, path: '/api/v1/instance', token })).body;
+    return client.send({ server, path: '/api/v1/instance', token });
   }
 }

@@ -11,6 +11,7 @@ import { AccountCalls } from '../../kit/account-calls.ts';
 import { published, refused, unknown } from '../../kit/outcomes.ts';
 import { STATUS_BYTES, type MastodonClient } from '../client/client.ts';
 import { countWith } from '../client/instance.ts';
+import { REQUESTS } from '../budgets.ts';
 import { MASTODON, MASTODON_LIMITS } from '../limits.ts';
 import { OUTCOMES } from '../errors.ts';
 import { lookUpStatus } from '../look-up.ts';
@@ -28,16 +29,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
   const calls = new AccountCalls(withSession, OUTCOMES, clock);
   return {
     ...reading,
-    /**
-     * Mastodon documents no limit for a whole instance. It allows 300 requests in five minutes for one token
-     * (docs.joinmastodon.org/api/rate-limits), and 1,500 for a user with several tokens (`config/initializers/rack_attack.rb`). So
-     * Posthorn sends an instance at most as many requests as such a user may.
-     */
-    pace: {
-      source: 'listing',
-      fastest: 60,
-      host: { calls: 1_500, perSeconds: 300, countsAtOnce: STATUSES_PER_CALL },
-    },
+    pace: { source: 'listing', fastest: 60, host: { ...REQUESTS, countsAtOnce: STATUSES_PER_CALL } },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: MASTODON.lookUp.visibilitySeconds,
     lateReplyIsHarmless: MASTODON.lookUp.isLateCallHarmless,

@@ -36,5 +36,6 @@ export async function limitsAt(
   { server, token }: Readonly<{ server: string; token: string }>,
   now: Date,
 ): Promise<PlatformLimits> {
-  return limitsIn(await readInstance(client, server, token), now.toISOString().slice(0, 10));
+  const { body, headers } = await readInstance(client, server, token);
+  return limitsIn(body, now.toISOString().slice(0, 10), headers);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   CreatedWebhookView,
   DeliveryView,
+  SuspensionReason,
   WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { streamName, type Event, type Stream } from '@posthorn/event-sourcing';
@@ -208,6 +209,13 @@ export class WebhooksProduct {
     const event = { type: 'AccountReclaimed', schema: 1, data: { userId: this.user } } as const;
     await this.record(users, this.user, () => [event]);
     await this.booted.catchUp();
+  }
+
+  /** Suspends as a process or the delivery loop does. */
+  async suspend(id: string, reason: SuspensionReason): Promise<void> {
+    const { app } = this.booted;
+    const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
+    await app.get(CauseContext).run(cause, () => app.get(Suspensions).suspend(id, reason));
   }
 
   /** Handles the event again, as after a crash between the work and its checkpoint. */

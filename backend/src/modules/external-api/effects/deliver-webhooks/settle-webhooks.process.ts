@@ -16,7 +16,7 @@ export const settleWebhooks = (reader: EventReader, rows: WebhookRows): Process<
   ],
   from: 'start',
   handle: async ({ data: { endpointId } }) => {
-    const { endpoint } = (await reader.load(webhookStream, endpointId)).state;
-    await rows.settle(endpointId, endpoint);
+    const { seen } = await reader.load(webhookStream, endpointId);
+    await rows.settle(endpointId, seen);
   },
 });

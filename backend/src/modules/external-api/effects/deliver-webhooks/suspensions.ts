@@ -1,7 +1,7 @@
 import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.http';
 import { Injectable } from '@nestjs/common';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { suspendEndpoint, webhookStream } from '../../domain/webhook/webhook.ts';
+import { suspendEndpoint, webhookStream, type Webhook } from '../../domain/webhook/webhook.ts';
 import { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
 /**
@@ -17,7 +17,8 @@ export class Suspensions {
 
   /** Runs inside a CauseContext. */
   async suspend(endpointId: string, reason: SuspensionReason): Promise<void> {
-    await this.writer.decide(webhookStream, endpointId, (webhook) => suspendEndpoint(webhook, reason));
-    await this.rows.suspend(endpointId, reason);
+    const suspend = (webhook: Webhook) => suspendEndpoint(webhook, reason);
+    const { seen } = await this.writer.decide(webhookStream, endpointId, suspend);
+    await this.rows.settle(endpointId, seen);
   }
 }

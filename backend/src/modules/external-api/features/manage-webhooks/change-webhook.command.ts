@@ -44,13 +44,13 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
       await this.addresses.check(url);
       await checkCaller();
     }
-    const { state } = await this.writer.decide(webhookStream, endpointId, (webhook) => [
+    const { seen } = await this.writer.decide(webhookStream, endpointId, (webhook) => [
       ...changeEndpoint(webhook, { url, types }),
       ...(resume ? resumeEndpoint(webhook) : []),
     ]);
-    await this.rows.settle(endpointId, state.endpoint);
+    await this.rows.settle(endpointId, seen);
     if (resume) {
-      await this.rows.resume(endpointId);
+      await this.rows.retryNow(endpointId);
       this.loop.wake();
     }
     return viewOf(await this.own.find(ownerId, endpointId));

@@ -62,8 +62,8 @@ export class OwnWebhooks {
   /** The user takes over an endpoint that a token created. The endpoint then gets all events and needs no token. @throws WebhookNotFound */
   async takeOver(ownerId: string, endpointId: string): Promise<WebhookView> {
     await this.find(ownerId, endpointId);
-    const { state } = await this.writer.decide(webhookStream, endpointId, takeOverEndpoint);
-    await this.rows.settle(endpointId, state.endpoint);
+    const { seen } = await this.writer.decide(webhookStream, endpointId, takeOverEndpoint);
+    await this.rows.settle(endpointId, seen);
     this.loop.wake();
     return this.show(ownerId, endpointId);
   }

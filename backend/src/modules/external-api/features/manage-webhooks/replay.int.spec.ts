@@ -70,7 +70,7 @@ it('sends each waiting event once when two changes resume the webhook at the sam
   let resumed: Promise<void> | null = null;
   receiver.answer = (response, request) => {
     // The process that settles webhooks may resume the row before the request does.
-    resumed ??= product.booted.app.get(WebhookRows).resume(id);
+    resumed ??= product.booted.app.get(WebhookRows).retryNow(id);
     void resumed.then(() => {
       ok(response, request);
     });

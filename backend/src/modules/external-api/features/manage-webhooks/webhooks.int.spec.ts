@@ -8,9 +8,12 @@ import {
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { expect, it, jest } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { FollowOlderLog } from '../follow-older-log/follow-older-log.command.ts';
 import { WebhooksPart } from '../export-webhooks/export-webhooks.ts';
 import { answering, dropping, hanging } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
@@ -175,6 +178,59 @@ it('keeps both of two simultaneous changes of different fields', async () => {
   await product.call('PATCH', `/${id}`, { resume: true });
   spy.mockRestore();
   expect(await product.show(id)).toMatchObject(PUBLIC);
+});
+
+/** Does `other` after the next change has appended its event, and before that change writes its row. */
+function betweenEventAndRow(other: () => Promise<unknown>): void {
+  const writer = product.booted.app.get(StreamWriter);
+  const decide = writer.decide.bind(writer) as (...args: unknown[]) => Promise<never>;
+  const spy = jest.spyOn(writer, 'decide').mockImplementationOnce(async (...args: unknown[]) => {
+    spy.mockRestore();
+    const decided = await decide(...args);
+    await other();
+    return decided;
+  });
+}
+const resume = (id: string) => product.call<WebhookView>('PATCH', `/${id}`, { resume: true });
+
+it('keeps the newer of two simultaneous changes, even if the older one writes its row later', async () => {
+  const { id } = (await create()).body;
+  const newer = { url: 'https://example.com/newer', types: ['post.*'] };
+  betweenEventAndRow(() => product.call('PATCH', `/${id}`, newer));
+  const older = await product.call('PATCH', `/${id}`, {
+    url: 'https://example.com/older',
+    types: ['plan.*'],
+  });
+  expect(older).toMatchObject({ status: 200, body: newer });
+  expect(await product.show(id)).toMatchObject(newer);
+  expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointChanged', 'EndpointChanged']);
+});
+
+it('keeps a webhook active that its owner resumed before the suspension wrote its row', async () => {
+  const { id } = await product.add();
+  betweenEventAndRow(() => resume(id));
+  await product.suspend(id, 'not-me');
+  expect(await product.show(id)).toMatchObject({ state: 'active', suspendedBecause: null });
+  expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended', 'EndpointResumed']);
+});
+
+it("keeps a webhook suspended that was suspended again before its owner's change wrote its row", async () => {
+  const { id } = await product.add();
+  await product.suspend(id, 'failing');
+  betweenEventAndRow(() => product.suspend(id, 'not-me'));
+  expect(await resume(id)).toMatchObject({ status: 200, body: { suspendedBecause: 'not-me' } });
+  expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'not-me' });
+  await product.appendPlanChanges();
+  await product.work();
+  expect(product.receivers[0]?.taken).toEqual([]);
+});
+
+it('follows a log that was restored from an older backup', async () => {
+  const { id } = await product.add();
+  await product.pool.query('update external.webhook set revision = 7 where endpoint_id = $1', [id]);
+  await product.booted.app.get(CommandBus).execute(new FollowOlderLog());
+  await product.call('PATCH', `/${id}`, { types: ['plan.*'] });
+  expect(await product.show(id)).toMatchObject({ types: ['plan.*'] });
 });
 
 it('refuses changes of URL and secret when the sign-in is too old', async () => {

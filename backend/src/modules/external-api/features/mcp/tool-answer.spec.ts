@@ -31,6 +31,21 @@ it('wraps a list in a named property, and marks text that strangers wrote', () =
   ]);
 });
 
+it.each([
+  'schedule_draft',
+  'schedule_post',
+  'reschedule_post',
+  'edit_post',
+  'delete_post',
+  'retry_publication',
+])('marks text that strangers wrote in the post that %s returns', (name) => {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  const { content } = answerOf(tool, { status: tool.answer ?? 200, headers: {}, body: { id: 7 } });
+  const words = `targets[].accountName, targets[].problem.words: ${UNTRUSTED_WORDS}`;
+  expect(content[0]).toMatchObject({ text: expect.stringContaining(words) });
+});
+
 it("describes each tool's result as the API document does, and marks text that strangers wrote", () => {
   const document = readApiDocument('https://posthorn.example');
   const schemas = TOOLS.map((tool) => [tool.name, outputSchemaOf(tool, document)] as const);

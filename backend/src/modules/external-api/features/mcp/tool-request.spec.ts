@@ -55,6 +55,19 @@ it.each([
     { plannedFor: null, content: 'Hi' },
     { 'if-match': '2' },
   ],
+  [
+    'schedule_draft',
+    {
+      draft_id: 'd',
+      revision: 2,
+      scheduled_for: '2030-01-01T13:00:00Z',
+      timezone: 'Europe/Paris',
+      local_time: '2030-01-01T14:00',
+    },
+    'POST /drafts/d/schedule',
+    { scheduledFor: '2030-01-01T13:00:00Z', timezone: 'Europe/Paris', localTime: '2030-01-01T14:00' },
+    { 'if-match': '2' },
+  ],
   ['schedule_draft', { draft_id: 'd', revision: 2 }, 'POST /drafts/d/schedule', {}, { 'if-match': '2' }],
   ['get_draft', { draft_id: 'd' }, 'GET /drafts/d', null, {}],
   ['duplicate_post', { post_id: 7 }, 'POST /posts/7/duplicate', {}, {}],
@@ -86,4 +99,6 @@ it('has an argument for each path parameter, and requires a key for tools that m
     ({ name }) => name,
   );
   expect(keyed).toEqual(['schedule_post', 'reply_to_comment']);
+  // A draft is scheduled as the user saw it.
+  expect(toolNamed('schedule_draft').arguments['revision']?.isRequired).toBe(true);
 });

@@ -1,10 +1,11 @@
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { WEBHOOK, type SuspensionReason, type WebhookView } from '@posthorn/contracts/external/webhooks.http';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { isFree } from '#infrastructure/effects/claim-sql.ts';
-import type { Endpoint, EndpointAdded, Maker } from '../../domain/webhook/webhook.ts';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import type { EndpointAdded, Maker, Webhook } from '../../domain/webhook/webhook.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u;
@@ -98,23 +99,6 @@ export class WebhookRows {
     return rows[0] ?? null;
   }
 
-  async change(endpointId: string, { url, types }: Pick<WebhookRow, 'url' | 'types'>): Promise<void> {
-    await this.pool.query(
-      'update external.webhook set url = $2, host = $3, types = $4 where endpoint_id = $1',
-      [endpointId, url, hostOf(url), types],
-    );
-  }
-
-  async bind(
-    endpointId: string,
-    { maker, askedAbout }: Pick<Endpoint, 'maker' | 'askedAbout'>,
-  ): Promise<void> {
-    await this.pool.query(
-      'update external.webhook set token_id = $2, scopes = $3, asked_about = $4 where endpoint_id = $1',
-      [endpointId, ...boundsOf(maker), askedAbout],
-    );
-  }
-
   /** Endpoints that end with this token and are not suspended. */
   async openOf(tokenId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
@@ -129,53 +113,52 @@ export class WebhookRows {
     await this.pool.query('delete from external.webhook where endpoint_id = $1', [endpointId]);
   }
 
-  async suspend(endpointId: string, reason: SuspensionReason): Promise<void> {
-    await this.pool.query(
-      'update external.webhook set suspended_because = $2, paused_until = null where endpoint_id = $1',
-      [endpointId, reason],
-    );
-  }
-
   /**
-   * Makes all waiting deliveries due, including those that workers have leased, and keeps them as long as new ones. A worker that found the endpoint suspended releases its delivery
-   * without a due time, unless the due time has changed in the meantime. Of several simultaneous calls only the first changes leased deliveries.
-   * Otherwise a delivery that a worker is sending since the first call would be sent twice.
+   * Makes the row match its stream. A newer state that another call has written stays. A missing row stays missing, because its secret is
+   * unknown. The row of a removed endpoint is deleted.
    */
-  async resume(endpointId: string): Promise<void> {
+  async settle(endpointId: string, { state: { endpoint }, last }: Loaded<Webhook>): Promise<void> {
+    if (!endpoint) return this.close(endpointId);
+    const { url, types, suspendedBecause, maker, askedAbout } = endpoint;
+    const revision = String(last?.revision ?? -1);
     await inTransaction(this.pool, async (tx) => {
       const { rows } = await tx.query<{ wasSuspended: boolean }>(
-        `select suspended_because is not null as "wasSuspended" from external.webhook where endpoint_id = $1 for update`,
-        [endpointId],
+        `select suspended_because is not null as "wasSuspended" from external.webhook
+         where endpoint_id = $1 and revision <= $2 for update`,
+        [endpointId, revision],
       );
+      if (!rows[0]) return;
       await tx.query(
-        `update external.webhook set suspended_because = null, paused_until = null, failing_since = null
+        `update external.webhook set url = $2, host = $3, types = $4, token_id = $5, scopes = $6, asked_about = $7,
+           suspended_because = $8, paused_until = case when $8::text is null then paused_until end, revision = $9
          where endpoint_id = $1`,
+        [endpointId, url, hostOf(url), types, ...boundsOf(maker), askedAbout, suspendedBecause, revision],
+      );
+      if (rows[0].wasSuspended && suspendedBecause === null)
+        await sendAgain(tx, endpointId, { leased: true });
+    });
+  }
+
+  /** Ends a pause, and makes the waiting deliveries of an endpoint due. Does nothing for a suspended endpoint. */
+  async retryNow(endpointId: string): Promise<void> {
+    await inTransaction(this.pool, async (tx) => {
+      const { rowCount } = await tx.query(
+        'select from external.webhook where endpoint_id = $1 and suspended_because is null for update',
         [endpointId],
       );
-      await tx.query(
-        `update external.delivery due set due_at = clock_timestamp(), attempts = 0, made_at = now()
-         where endpoint_id = $1 and state = 'waiting' and ($2 or ${isFree('due')})`,
-        [endpointId, rows[0]?.wasSuspended ?? false],
-      );
+      if (rowCount === 1) await sendAgain(tx, endpointId, { leased: false });
     });
+  }
+
+  /** After a restore of an older log, its new events have revisions that the rows have already had. */
+  async forgetRevisions(): Promise<void> {
+    await this.pool.query('update external.webhook set revision = -1');
   }
 
   /** Writes only when the endpoint has become slow, or is no longer slow. */
   async noteSpeed({ id, isSlow: wasSlow }: WebhookRow, isSlow: boolean): Promise<void> {
     if (isSlow === wasSlow) return;
     await this.pool.query('update external.webhook set is_slow = $2 where endpoint_id = $1', [id, isSlow]);
-  }
-
-  /** Makes the row match its stream. Null: the endpoint was removed. A missing row stays missing, because its secret is unknown. */
-  async settle(endpointId: string, endpoint: Endpoint | null): Promise<void> {
-    if (!endpoint) return this.close(endpointId);
-    const row = await this.read(endpointId);
-    if (!row) return;
-    const { url, types, suspendedBecause } = endpoint;
-    await this.change(endpointId, { url, types });
-    await this.bind(endpointId, endpoint);
-    if (suspendedBecause !== null) await this.suspend(endpointId, suspendedBecause);
-    else if (row.suspendedBecause !== null) await this.resume(endpointId);
   }
 
   /** Records a successful delivery. A pause stays: nothing is sent during a pause, so this delivery began before the receiver requested the pause. */
@@ -202,6 +185,24 @@ export class WebhookRows {
     });
     return rows[0]?.failingSince ?? null;
   }
+}
+
+/**
+ * Makes all waiting deliveries due, and keeps them as long as new ones.
+ * @param o.leased also those that workers have leased. Only the first call after a suspension may do this. A worker that found the endpoint
+ * suspended releases its delivery without a due time, unless the due time has changed in the meantime. A later call would change deliveries
+ * that workers are sending since the first one, and these would be sent twice.
+ */
+async function sendAgain(tx: PoolClient, endpointId: string, { leased }: { leased: boolean }): Promise<void> {
+  await tx.query(
+    'update external.webhook set paused_until = null, failing_since = null where endpoint_id = $1',
+    [endpointId],
+  );
+  await tx.query(
+    `update external.delivery due set due_at = clock_timestamp(), attempts = 0, made_at = now()
+     where endpoint_id = $1 and state = 'waiting' and ($2 or ${isFree('due')})`,
+    [endpointId, leased],
+  );
 }
 
 /** The token that an endpoint ends with, and the scopes that limit its events. */

@@ -52,7 +52,8 @@ it('saves a draft under the name of the token, and the user sees the draft', asy
     total: 1,
     items: [{ id }],
   });
-  expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toEqual(draft);
+  const shown = await call('get', `/drafts/${id}`).expect(200);
+  expect([draftIn(shown), shown.headers['etag']]).toEqual([draft, '"1"']);
 });
 
 it('saves a draft under a name with a code when the name of the token is not known', async () => {
@@ -134,6 +135,31 @@ it('keeps what a partial change of a draft leaves out, for tokens that may read 
   expect(unplanned).toMatchObject({ content: 'Hello all', plannedFor: null, localTime: null });
   await call('delete', `/drafts/${id}`).expect(204);
   await change({ content: 'Late' }, '3').expect(412);
+});
+
+it('empties what a whole change of a draft leaves out', async () => {
+  const { id } = await drafting(product).saved(WHOLE);
+  const change = call('put', `/drafts/${id}`).set('if-match', '1').send({ content: 'All new' });
+  expect(draftIn(await change.expect(200))).toMatchObject({
+    content: 'All new',
+    title: null,
+    selectedAccountIds: [],
+    targets: [],
+    plannedFor: null,
+  });
+});
+
+it('neither shows, changes nor schedules drafts of other users', async () => {
+  const { id } = await drafting(product).saved(WHOLE);
+  const other = tokenOf(`other-${product.user}`);
+  await call('get', `/drafts/${id}`, other).expect(404);
+  const change = await call('put', `/drafts/${id}?partial=true`, other).set('if-match', '1').send({});
+  const schedule = await call('post', `/drafts/${id}/schedule`, other).set('if-match', '1').send({});
+  expect([change.status, schedule.status]).toEqual([412, 404]);
+  for (const { text } of [change, schedule]) expect(text).not.toContain(WHOLE.content);
+  expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toMatchObject({ ...WHOLE, revision: 1 });
+  await call('post', `/drafts/${id}/schedule`).send({}).expect(201);
+  await call('post', `/drafts/${id}/schedule`, other).send({}).expect(404);
 });
 
 it('schedules a whole draft once, and only the revision that the program has read', async () => {

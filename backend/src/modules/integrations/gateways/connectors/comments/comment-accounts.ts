@@ -1,11 +1,12 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { AccountAccess } from '#connectors/contract/account-access.ts';
-import type { CommentConnector } from '#connectors/contract/comments.ts';
+import type { CommentConnector, ReadingPace } from '#connectors/contract/comments.ts';
 import type { Refused } from '#connectors/contract/outcome.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import { AccountSession } from '../publish/account-session.ts';
+import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import type { CommentAccount } from '../../../ports/comments-of-accounts.ts';
 
@@ -52,12 +53,17 @@ export class CommentAccounts {
     );
   }
 
-  /** Whether the sandbox simulates the account. */
-  async isSimulated(account: CommentAccount): Promise<boolean> {
+  /** How the connector reads an account, within the limit of the account's own server, and whether the sandbox simulates the account. */
+  async wayOf(
+    account: CommentAccount,
+    { pace }: CommentConnector,
+  ): Promise<Readonly<{ pace: ReadingPace; isSimulated: boolean }>> {
     const state = await this.accounts.recentStateOf(account);
-    return this.simulated.isSimulated(
-      account.platform,
-      state && state.status !== 'new' ? state.connection.server : null,
-    );
+    const connection = state && state.status !== 'new' ? state.connection : null;
+    const { requests } = connection ? limitsFrom(connection.limits) : {};
+    return {
+      pace: pace.host && requests ? { ...pace, host: { ...pace.host, ...requests } } : pace,
+      isSimulated: this.simulated.isSimulated(account.platform, connection?.server ?? null),
+    };
   }
 }

@@ -35,8 +35,8 @@ export class ReadComments extends CommentsOfAccounts {
       return { pace: null, why: COMMENT_READING_TEXT.noInterface(PLATFORM_NAMES[account.platform]) };
     const why = await this.accounts.whyUnreadable(account);
     if (why !== null) return { pace: null, why };
-    const isSimulated = await this.accounts.isSimulated(account);
-    return { pace: connector.pace, hasNews: connector.news !== undefined, isSimulated };
+    const way = await this.accounts.wayOf(account, connector);
+    return { ...way, hasNews: connector.news !== undefined };
   }
 
   override async news(

@@ -5,6 +5,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import type { MetricsConnector } from '#connectors/contract/metrics.ts';
 import { AccountSession } from '../publish/account-session.ts';
+import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import {
   MetricsOfPosts,
@@ -71,8 +72,9 @@ export class ReadMetrics extends MetricsOfPosts {
     );
     const state = await this.accounts.recentStateOf(account);
     if (outcome.kind !== 'pace' || !state || state.status === 'new') return null;
+    const { requests } = limitsFrom(state.connection.limits);
     return {
-      pace: outcome.pace,
+      pace: { ...outcome.pace, ...(requests && { host: requests }) },
       isSimulated: this.simulated.isSimulated(account.platform, state.connection.server),
     };
   }
