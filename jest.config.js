@@ -68,5 +68,5 @@ export default {
   // Starting a database takes seconds on a busy machine.
   testTimeout: 30_000,
   // Jest replaces a worker that uses more memory.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
 };

@@ -24,13 +24,20 @@ beforeAll(async () => {
   cast = await inviteCast(stage);
 });
 
-it.each(SCREENS)(
+/**
+ * Axe checks the dark theme of each screen on one device, in turns. All screens share a frame (navigation, bars) and one table of dark colours.
+ */
+const CASES = SCREENS.map(
+  (screen, index) => ({ ...screen, darkOn: index % 2 === 0 ? 'phone' : 'desk' }) as const,
+);
+
+it.each(CASES)(
   '$name: axe finds no fault in either theme, touch works on phones down to 320 px, and large text breaks nothing',
-  async (screen) => {
+  async ({ darkOn, ...screen }) => {
     const visitor = await arrive(screen);
     const { page } = visitor;
     await screen.then?.(page, visitor);
-    const faults = await examine(page, screen.name, { over: screen.over });
+    const faults = await examine(page, screen.name, { over: screen.over, darkOn });
     await screen.last?.(page);
     expect(faults).toEqual([]);
   },

@@ -10,6 +10,7 @@ export const PHONE = { width: 360, height: 740 } as const;
 const NARROW = { width: 320, height: 640 } as const;
 const WIDTHS = { phone: PHONE, desk: { width: 1280, height: 900 } } as const;
 
+type Device = keyof typeof WIDTHS;
 /** In this order the theme changes least often, because a change styles the whole page again. */
 const LOOKS = [
   ['phone', 'light'],
@@ -28,6 +29,8 @@ type Options = Readonly<{
   over?: boolean | undefined;
   /** Scrolls the dialog to its top before axe runs. After a scroll, a bar may cover half of a button, and axe would report it as too small. */
   atTop?: boolean;
+  /** The device on which axe checks the colours of the dark theme. Default: both. */
+  darkOn?: Device;
 }>;
 
 /**
@@ -38,7 +41,7 @@ type Options = Readonly<{
 export async function examine(
   page: Page,
   name: string,
-  { over, atTop = false }: Options = {},
+  { over, atTop = false, darkOn }: Options = {},
 ): Promise<readonly string[]> {
   const faults = [...(await inTime('touch targets', thumbFaults(page)))];
   await inTime('320 px', page.setViewportSize(NARROW));
@@ -51,7 +54,10 @@ export async function examine(
     if (PICTURES !== undefined) await keepPicture(page, `${name}-phone-large-text`, over);
   });
   await inTime('large text', largeText);
-  for (const [device, colorScheme] of LOOKS) {
+  // Pictures show all looks.
+  const isWanted = ([device, colorScheme]: (typeof LOOKS)[number]) =>
+    colorScheme === 'light' || darkOn === undefined || device === darkOn || PICTURES !== undefined;
+  for (const [device, colorScheme] of LOOKS.filter(isWanted)) {
     const look = `${device}, ${colorScheme}`;
     await inTime(`size of ${look}`, page.setViewportSize(WIDTHS[device]));
     await inTime(`theme of ${look}`, changeTheme(page, colorScheme));

@@ -56,7 +56,7 @@ export type WebhookEvent =
  * An existing endpoint. `suspendedBecause`: null while events are sent to it. `askedAbout`: the token that created it, while a question to its
  * owner is open.
  */
-export type Endpoint = OfEndpoint &
+type Endpoint = OfEndpoint &
   Readonly<{
     url: string;
     types: readonly string[];
