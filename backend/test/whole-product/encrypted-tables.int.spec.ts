@@ -73,7 +73,9 @@ it('re-encrypts a row of every encrypted table with a newer master key', async (
   await app.get(ErasureRows).add('ana', 'ana@example.com');
   const endpoint = { endpointId: 'spec', ownerId: 'ana', url: 'https://example.com/', types: ['*'] };
   const addedAt = '2030-01-01T12:00:00.000Z';
-  await app.get(WebhookRows).open({ ...endpoint, addedAt, maker: { kind: 'person' } }, newWebhookSecret());
+  await app
+    .get(WebhookRows)
+    .open({ ...endpoint, addedAt, maker: { kind: 'person' } }, newWebhookSecret(), { last: undefined });
   const request = { headers: {} } as Request;
   const response = { cookie: () => undefined } as unknown as Response;
   await app.get(OAuthFlows).begin(request, response, { provider: 'google', sessionId: null });

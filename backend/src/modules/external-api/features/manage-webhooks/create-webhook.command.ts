@@ -38,8 +38,8 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     if (await this.rows.isFullFor(ownerId)) throw new WebhookLimitReached();
     const [endpointId, secret, addedAt] = [randomUUID(), newWebhookSecret(), this.clock.now().toISOString()];
     const data = { endpointId, ownerId, url, types, addedAt, maker };
-    await this.writer.decide(webhookStream, endpointId, () => addEndpoint(data));
-    if (!(await this.rows.open(data, secret))) {
+    const { seen } = await this.writer.decide(webhookStream, endpointId, () => addEndpoint(data));
+    if (!(await this.rows.open(data, secret, seen))) {
       // A concurrent request has created another endpoint, so this one exceeds the limit.
       await this.writer.decide(webhookStream, endpointId, removeEndpoint);
       throw new WebhookLimitReached();

@@ -43,8 +43,15 @@ export class WebhookRows {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** Inserts an endpoint. Returns false when the owner has reached the limit. A lock makes this correct for concurrent requests. */
-  async open(data: EndpointAdded['data'], secret: string): Promise<boolean> {
+  /**
+   * Inserts an endpoint. Returns false when the owner has reached the limit. A lock makes this correct for concurrent requests.
+   * @param added the stream after the event that added the endpoint
+   */
+  async open(
+    data: EndpointAdded['data'],
+    secret: string,
+    added: Pick<Loaded<Webhook>, 'last'>,
+  ): Promise<boolean> {
     const { endpointId, ownerId, url, types, addedAt, maker } = data;
     const [tokenId, scopes] = boundsOf(maker);
     return inTransaction(this.pool, async (tx) => {
@@ -52,10 +59,13 @@ export class WebhookRows {
         ownerId,
       ]);
       const { rowCount } = await tx.query(
-        `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at, token_id, scopes)
-         select $1, $2, $3, $4, $5, $6, $7, $8
-         where (select count(*) from external.webhook where owner_id = $2) < $9`,
-        [endpointId, ownerId, url, hostOf(url), types, addedAt, tokenId, scopes, WEBHOOK.perUser],
+        `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at, token_id, scopes, revision)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9
+         where (select count(*) from external.webhook where owner_id = $2) < $10`,
+        [
+          ...[endpointId, ownerId, url, hostOf(url), types, addedAt, tokenId, scopes],
+          ...[revisionOf(added), WEBHOOK.perUser],
+        ],
       );
       if (rowCount !== 1) return false;
       await this.secrets.add(tx, endpointId, secret);
@@ -117,10 +127,11 @@ export class WebhookRows {
    * Makes the row match its stream. A newer state that another call has written stays. A missing row stays missing, because its secret is
    * unknown. The row of a removed endpoint is deleted.
    */
-  async settle(endpointId: string, { state: { endpoint }, last }: Loaded<Webhook>): Promise<void> {
+  async settle(endpointId: string, loaded: Loaded<Webhook>): Promise<void> {
+    const { endpoint } = loaded.state;
     if (!endpoint) return this.close(endpointId);
     const { url, types, suspendedBecause, maker, askedAbout } = endpoint;
-    const revision = String(last?.revision ?? -1);
+    const revision = revisionOf(loaded);
     await inTransaction(this.pool, async (tx) => {
       const { rows } = await tx.query<{ wasSuspended: boolean }>(
         `select suspended_because is not null as "wasSuspended" from external.webhook
@@ -204,6 +215,9 @@ async function sendAgain(tx: PoolClient, endpointId: string, { leased }: { lease
     [endpointId, leased],
   );
 }
+
+/** The revision of the last event, as PostgreSQL reads it; -1 for a stream without events. */
+const revisionOf = ({ last }: Pick<Loaded<Webhook>, 'last'>): string => String(last?.revision ?? -1);
 
 /** The token that an endpoint ends with, and the scopes that limit its events. */
 const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
