@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
@@ -191,6 +191,11 @@ describe('media that move to an object store, and back', () => {
       said: expect.stringMatching(/^Usage: npm run media:copy/u),
     });
     await rm(objectsFolder(), { recursive: true });
+    expect(await copy('s3')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Mount the volume of DATA_DIR. If these files are lost for ever, create'),
+    });
+    await writeFile(join(objectsFolder(), 'media-folder.txt'), '');
     const { code, said } = await copy('s3');
     expect(code).toBe(1);
     expect(said).toContain('In the source 10 are missing and 0 damaged.');
