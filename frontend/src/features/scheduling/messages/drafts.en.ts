@@ -49,7 +49,7 @@ export const OTHER_EDIT_TEXT = {
   hint: 'It was written in another window. Both versions stay on this device.',
   label: 'The other unsent version',
   when: (when: string) => `The other version: ${when}`,
-  use: 'Use that version',
-  delete: 'Delete that version',
+  use: 'Use it',
+  delete: 'Delete it',
   deleted: 'Version deleted',
 } as const;

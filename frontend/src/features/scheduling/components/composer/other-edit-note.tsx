@@ -29,7 +29,7 @@ export function OtherEditNote({ keeper, post, zone, onUse }: Props) {
         <p role="status" className="font-semibold">
           {TEXT.title}
         </p>
-        <p className="text-muted">{TEXT.hint}</p>
+        <p className="text-muted max-sm:hidden">{TEXT.hint}</p>
         <Other copy={other} zone={zone} />
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
@@ -63,7 +63,7 @@ function Other({ copy: { draft, at }, zone }: Readonly<{ copy: EditCopy; zone: s
       {at > 0 && (
         <p className="text-xs text-muted">{TEXT.when(dayAndTime(new Date(at).toISOString(), zone, now))}</p>
       )}
-      <p dir="auto" className="line-clamp-4 wrap-break-word whitespace-pre-wrap">
+      <p dir="auto" className="line-clamp-2 wrap-break-word sm:line-clamp-4 whitespace-pre-wrap">
         {[fields.title, fields.content].filter(Boolean).join('\n') || DRAFT_CONFLICT_TEXT.empty}
       </p>
       {media.length > 0 && <p className="text-xs text-muted">{DRAFT_CONFLICT_TEXT.files(media.length)}</p>}
