@@ -4,7 +4,13 @@ import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import { Breaker, BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import { dialectAfter, firstDialect, parametersOf, type Dialect } from './chat-dialect.ts';
+import {
+  dialectAfter,
+  dialectForReasoning,
+  firstDialect,
+  parametersOf,
+  type Dialect,
+} from './chat-dialect.ts';
 import type { ModelFailure } from './model-answer.ts';
 import type { Prompt } from './reply-prompt.ts';
 
@@ -23,7 +29,7 @@ export type ChatReply = Readonly<
 /** The names of the available models. After an error: the HTTP status of the server, or null without a response. */
 export type ModelsListed = Readonly<{ names: readonly string[] } | { status: number | null }>;
 
-/** A client for the API Chat Completions, which all compatible servers have. Never reveals its key. Repeats a call only without parameters that the server does not know. */
+/** A client for the API Chat Completions, which all compatible servers have. Never reveals its key. Repeats a call only without parameters that the server does not know, or with more room for reasoning. */
 export class ChatClient {
   readonly #settings: ModelSettings;
   readonly #http: Pick<SafeHttp, 'send'>;
@@ -106,8 +112,14 @@ export class ChatClient {
           }),
         { failed: () => false, counts: (error) => isAway(statusOf(error)) },
       );
+      const reply = readCompletion(completion);
+      const next = endedWhileReasoning(completion) ? dialectForReasoning(dialect) : null;
+      if (next) {
+        const later = await this.#askIn(next, prompt);
+        return { ...later, tokens: reply.tokens + later.tokens };
+      }
       if (dialect !== this.#known?.dialect) this.#known = { dialect, until: this.#now() + DAY_MS };
-      return readCompletion(completion);
+      return reply;
     } catch (error) {
       const next = isNotValid(error) ? dialectAfter(dialect, error.message, isOpenAi) : null;
       return next ? this.#askIn(next, prompt) : failureOf(error);
@@ -203,6 +215,13 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
   return typeof content === 'string'
     ? { kind: 'content', content, tokens }
     : failure('unreadable', 'no text');
+}
+
+/** Returns whether the limit of tokens ended the response before its text, or with reasoning. Not all servers count reasoning. */
+function endedWhileReasoning(completion: OpenAI.Chat.ChatCompletion): boolean {
+  const [choice] = (completion as MaybeCompletion).choices ?? [];
+  if (choice?.finish_reason !== 'length') return false;
+  return !choice.message?.content || (completion.usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
 }
 
 /** Returns the number of tokens that a call used, or `UNCOUNTED` if the server reports no number. */

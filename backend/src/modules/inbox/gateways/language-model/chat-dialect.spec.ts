@@ -13,13 +13,16 @@ const COMPLETION = {
 };
 
 /** A server that refuses requests by its own rule. */
-function serverThat(refuse: (body: Body) => Refusal | null) {
+function serverThat(
+  refuse: (body: Body) => Refusal | null,
+  complete: (body: Body) => Body = () => COMPLETION,
+) {
   const bodies: Body[] = [];
   const send = ({ body: text }: OutgoingRequest): Promise<ServerReply> => {
     const body = JSON.parse(String(text)) as Body;
     bodies.push(body);
     const refusal = refuse(body);
-    const { status, body: answer } = refusal ?? { status: 200, body: COMPLETION };
+    const { status, body: answer } = refusal ?? { status: 200, body: complete(body) };
     const headers = { 'content-type': 'application/json' };
     return Promise.resolve(new ServerReply(status, headers, Buffer.from(JSON.stringify(answer))));
   };
@@ -92,4 +95,41 @@ it('remembers a dialect only after a success', async () => {
   isRefusing = false;
   expect(await client.ask(PROMPT)).toMatchObject({ kind: 'content' });
   expect(namesIn(bodies.at(-1))).toEqual(['max_completion_tokens', 'max_tokens', 'response_format', 'store']);
+});
+describe('a model that thinks before it writes', () => {
+  /** Thinking takes 900 tokens, which count against the limit. */
+  const thinking = (usage: Body) =>
+    serverThat(
+      () => null,
+      ({ max_completion_tokens: most = 0 }) =>
+        Number(most) > 900
+          ? COMPLETION
+          : { choices: [{ finish_reason: 'length', message: { content: '' } }], usage },
+    );
+
+  it.each([
+    { total_tokens: 500, completion_tokens_details: { reasoning_tokens: 400 } },
+    { total_tokens: 500 },
+  ])('gets more room, and its first try counts (usage %j)', async (usage) => {
+    const { bodies, chat } = thinking(usage);
+    const client = chat({ isOpenAi: true });
+    expect(await client.ask(PROMPT)).toEqual({ kind: 'content', content: '{}', tokens: 510 });
+    expect(await client.ask(PROMPT)).toEqual({ kind: 'content', content: '{}', tokens: 10 });
+    expect(bodies.map((body) => body['max_completion_tokens'])).toEqual([400, 2_000, 2_000]);
+  });
+  it('gets more room only once, and a model that writes too much gets none', async () => {
+    const cut = (content: string) => ({ choices: [{ finish_reason: 'length', message: { content } }] });
+    const endless = serverThat(
+      () => null,
+      () => cut(''),
+    );
+    expect(await endless.chat().ask(PROMPT)).toMatchObject({ kind: 'failure', code: 'cut-off' });
+    expect(endless.bodies).toHaveLength(2);
+    const wordy = serverThat(
+      () => null,
+      () => cut('{"action":"reply","text":"and'),
+    );
+    expect(await wordy.chat().ask(PROMPT)).toMatchObject({ kind: 'failure', code: 'cut-off' });
+    expect(wordy.bodies).toHaveLength(1);
+  });
 });

@@ -3,15 +3,17 @@ import { ANSWER_SCHEMA } from './answer-schema.ts';
 
 type ChatParameters = Partial<ChatCompletionCreateParamsNonStreaming>;
 
+/** The limit of tokens. Models that reason need more room, because their reasoning counts too. */
 const TOKENS_MAX = 400;
+const TOKENS_MAX_REASONING = 2_000;
 const ONLY_NEW_NAME = 1;
 /**
- * The token limit. Ollama and Mistral know only `max_tokens`, and newer models of OpenAI only `max_completion_tokens`. Azure refuses both together.
+ * The names of the limit. Ollama and Mistral know only `max_tokens`, and newer models of OpenAI only `max_completion_tokens`. Azure refuses both together.
  */
-const LIMITS: readonly ChatParameters[] = [
-  { max_completion_tokens: TOKENS_MAX, max_tokens: TOKENS_MAX },
-  { max_completion_tokens: TOKENS_MAX },
-  { max_tokens: TOKENS_MAX },
+const LIMITS: readonly (readonly ('max_completion_tokens' | 'max_tokens')[])[] = [
+  ['max_completion_tokens', 'max_tokens'],
+  ['max_completion_tokens'],
+  ['max_tokens'],
 ];
 /** The requested response formats, the strictest first. */
 const FORMATS: readonly NonNullable<ChatParameters['response_format']>[] = [
@@ -20,18 +22,21 @@ const FORMATS: readonly NonNullable<ChatParameters['response_format']>[] = [
 ];
 
 /** The parameters that a request contains, of those that not every server knows. `limit` and `format` are places in the lists above. */
-export type Dialect = Readonly<{ limit: number; format: number; hasStore: boolean }>;
+export type Dialect = Readonly<{ limit: number; format: number; hasStore: boolean; canReason: boolean }>;
 
 export const firstDialect = (isOpenAi: boolean): Dialect => ({
   limit: isOpenAi ? ONLY_NEW_NAME : 0,
   format: 0,
   hasStore: true,
+  canReason: false,
 });
 
-export function parametersOf({ limit, format, hasStore }: Dialect): ChatParameters {
+export function parametersOf({ limit, format, hasStore, canReason }: Dialect): ChatParameters {
   const responseFormat = FORMATS[format];
   return {
-    ...LIMITS[limit],
+    ...Object.fromEntries(
+      (LIMITS[limit] ?? []).map((name) => [name, canReason ? TOKENS_MAX_REASONING : TOKENS_MAX]),
+    ),
     ...(responseFormat && { response_format: responseFormat }),
     ...(hasStore && { store: false }),
   };
@@ -50,8 +55,13 @@ export function dialectAfter(dialect: Dialect, message: string, isOpenAi: boolea
   const isStoreRefused = !isOpenAi && dialect.hasStore && /["'`]store\b|: store\b/iu.test(message);
   if (!isFormatRefused && !isLimitRefused && !isStoreRefused) return null;
   return {
+    ...dialect,
     format: dialect.format + (isFormatRefused ? 1 : 0),
     limit: dialect.limit + (isLimitRefused ? 1 : 0),
     hasStore: dialect.hasStore && !isStoreRefused,
   };
 }
+
+/** Returns the dialect to try after a model has used all tokens for reasoning; null: it already had more room. */
+export const dialectForReasoning = (dialect: Dialect): Dialect | null =>
+  dialect.canReason ? null : { ...dialect, canReason: true };
