@@ -91,8 +91,8 @@ export class ChatClient {
   }
 
   #dialect(): Dialect {
-    const isKnown = this.#known !== null && this.#now() < this.#known.until;
-    return isKnown ? this.#known.dialect : firstDialect(this.#settings.isOpenAi);
+    const known = this.#known;
+    return known && this.#now() < known.until ? known.dialect : firstDialect(this.#settings.isOpenAi);
   }
 
   async #askIn(dialect: Dialect, prompt: Prompt): Promise<ChatReply> {

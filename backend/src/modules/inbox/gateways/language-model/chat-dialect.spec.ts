@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
