@@ -9,10 +9,21 @@ function subscription(changes: Changes = {}, itemChanges: Changes = {}): Stripe.
   const price = { id: 'price_1', unit_amount: 1900, currency: 'usd' };
   const item = { price, quantity: 1, current_period_end: 1_893_456_000, discounts: [], tax_rates: [] };
   const whole = {
-    ...{ id: 'sub_1', customer: 'cus_1', status: 'active', metadata: {}, created: 1_890_000_000 },
-    ...{ cancel_at: null, cancel_at_period_end: false, ended_at: null, pause_collection: null },
-    ...{ latest_invoice: null, pending_setup_intent: null, currency: 'usd' },
-    ...{ discounts: [], default_tax_rates: [], automatic_tax: { enabled: false } },
+    id: 'sub_1',
+    customer: 'cus_1',
+    status: 'active',
+    metadata: {},
+    created: 1_890_000_000,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ended_at: null,
+    pause_collection: null,
+    latest_invoice: null,
+    pending_setup_intent: null,
+    currency: 'usd',
+    discounts: [],
+    default_tax_rates: [],
+    automatic_tax: { enabled: false },
     items: { data: [{ ...item, ...itemChanges }] },
     ...changes,
   };

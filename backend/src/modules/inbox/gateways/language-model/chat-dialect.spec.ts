@@ -20,7 +20,7 @@ function serverThat(
 ) {
   const bodies: Body[] = [];
   const send = ({ body: text }: OutgoingRequest): Promise<ServerReply> => {
-    const body = JSON.parse(String(text)) as Body;
+    const body = JSON.parse(text as string) as Body;
     bodies.push(body);
     const refusal = refuse(body);
     const { status, body: answer } = refusal ?? { status: 200, body: complete(body) };
