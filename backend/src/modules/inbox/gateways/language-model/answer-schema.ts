@@ -27,6 +27,10 @@ const FENCED = /^\s*```(?:json)?\s*(\{.*\})\s*```\s*$/su;
 /** The reasoning of models such as Qwen and DeepSeek R1. Some servers leave it in the text. */
 const REASONING = /^\s*<think>.*?<\/think>/su;
 
+/** Returns whether a text ends before the end of its reasoning. */
+export const isOnlyReasoning = (content: string): boolean =>
+  content.trimStart().startsWith('<think>') && !content.includes('</think>');
+
 /** Parses the response of the model; null: it does not match the schema. */
 export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failure' }> | null {
   const text = content.replace(REASONING, '');

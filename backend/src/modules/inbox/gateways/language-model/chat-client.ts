@@ -11,6 +11,7 @@ import {
   parametersOf,
   type Dialect,
 } from './chat-dialect.ts';
+import { isOnlyReasoning } from './answer-schema.ts';
 import type { ModelFailure } from './model-answer.ts';
 import type { Prompt } from './reply-prompt.ts';
 
@@ -221,7 +222,9 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
 function endedWhileReasoning(completion: OpenAI.Chat.ChatCompletion): boolean {
   const [choice] = (completion as MaybeCompletion).choices ?? [];
   if (choice?.finish_reason !== 'length') return false;
-  return !choice.message?.content || (completion.usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
+  const text = choice.message?.content ?? '';
+  const reasoningTokens = completion.usage?.completion_tokens_details?.reasoning_tokens ?? 0;
+  return text === '' || isOnlyReasoning(text) || reasoningTokens > 0;
 }
 
 /** Returns the number of tokens that a call used, or `UNCOUNTED` if the server reports no number. */

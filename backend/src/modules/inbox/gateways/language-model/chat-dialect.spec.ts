@@ -99,13 +99,13 @@ it('remembers a dialect only after a success', async () => {
 });
 describe('a model that thinks before it writes', () => {
   /** Thinking takes 900 tokens, which count against the limit. */
-  const thinking = (usage: Body) =>
+  const thinking = (usage: Body, content = '') =>
     serverThat(
       () => null,
       ({ max_completion_tokens: most = 0 }) =>
         Number(most) > 900
           ? COMPLETION
-          : { choices: [{ finish_reason: 'length', message: { content: '' } }], usage },
+          : { choices: [{ finish_reason: 'length', message: { content } }], usage },
     );
 
   it.each([
@@ -117,6 +117,10 @@ describe('a model that thinks before it writes', () => {
     expect(await client.ask(PROMPT)).toEqual({ kind: 'content', content: '{}', tokens: 510 });
     expect(await client.ask(PROMPT)).toEqual({ kind: 'content', content: '{}', tokens: 10 });
     expect(bodies.map((body) => body['max_completion_tokens'])).toEqual([400, 2_000, 2_000]);
+  });
+  it('gets more room when it thinks in its text', async () => {
+    const { chat } = thinking({ total_tokens: 500 }, '<think>\nThe comment asks');
+    expect(await chat().ask(PROMPT)).toMatchObject({ kind: 'content', tokens: 510 });
   });
   it('gets more room only once, and a model that writes too much gets none', async () => {
     const cut = (content: string) => ({ choices: [{ finish_reason: 'length', message: { content } }] });
