@@ -212,17 +212,25 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
     return failure('refused', 'the content filter of the model refused');
   if (choice?.finish_reason !== 'stop')
     return failure('cut-off', `ended by ${choice?.finish_reason ?? 'nothing'}`);
-  const content: unknown = choice.message?.content;
-  return typeof content === 'string'
-    ? { kind: 'content', content, tokens }
-    : failure('unreadable', 'no text');
+  const content = textOf(choice.message?.content);
+  return content === null ? failure('unreadable', 'no text') : { kind: 'content', content, tokens };
+}
+
+/** The text of a message; null: none. Reasoning models of Mistral return parts: of the type `thinking`, and of the type `text`. */
+function textOf(content: unknown): string | null {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const parts = content as readonly (Readonly<{ type?: unknown; text?: unknown }> | null)[];
+  return parts
+    .flatMap((part) => (part?.type === 'text' && typeof part.text === 'string' ? part.text : []))
+    .join('');
 }
 
 /** Returns whether the limit of tokens ended the response before its text, or with reasoning. Not all servers count reasoning. */
 function endedWhileReasoning(completion: OpenAI.Chat.ChatCompletion): boolean {
   const [choice] = (completion as MaybeCompletion).choices ?? [];
   if (choice?.finish_reason !== 'length') return false;
-  const text = choice.message?.content ?? '';
+  const text = textOf(choice.message?.content) ?? '';
   const reasoningTokens = completion.usage?.completion_tokens_details?.reasoning_tokens ?? 0;
   return text === '' || isOnlyReasoning(text) || reasoningTokens > 0;
 }

@@ -122,6 +122,21 @@ describe('a model that thinks before it writes', () => {
     const { chat } = thinking({ total_tokens: 500 }, '<think>\nThe comment asks');
     expect(await chat().ask(PROMPT)).toMatchObject({ kind: 'content', tokens: 510 });
   });
+  it('may return its text in parts, as Mistral does', async () => {
+    const parts = [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'They ask.' }] },
+      { type: 'text', text: '{}' },
+    ];
+    const reply = (finishReason: string, content: unknown) =>
+      serverThat(
+        () => null,
+        () => ({ choices: [{ finish_reason: finishReason, message: { content } }] }),
+      );
+    expect(await reply('stop', parts).chat().ask(PROMPT)).toMatchObject({ kind: 'content', content: '{}' });
+    const { bodies, chat } = reply('length', parts.slice(0, 1));
+    expect(await chat().ask(PROMPT)).toMatchObject({ kind: 'failure', code: 'cut-off' });
+    expect(bodies).toHaveLength(2);
+  });
   it('gets more room only once, and a model that writes too much gets none', async () => {
     const cut = (content: string) => ({ choices: [{ finish_reason: 'length', message: { content } }] });
     const endless = serverThat(
