@@ -237,7 +237,7 @@ export class ScriptedStripe {
   #invoicesFor(query: URLSearchParams): readonly Invoice[] {
     return [...this.invoices.values()]
       .filter(({ subscription }) => subscription === query.get('subscription'))
-      .filter(({ status }) => status === query.get('status'))
+      .filter(({ status }) => !query.has('status') || status === query.get('status'))
       .toSorted((one, other) => other.created - one.created);
   }
 

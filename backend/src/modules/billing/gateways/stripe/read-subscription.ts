@@ -5,7 +5,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /**
  * Converts a subscription in the format of our API version. `periodEnd` is that of its first item.
- * @param firstOpen the oldest unpaid invoice; null: the caller has not read it, or there is none
+ * @param firstOpen the oldest unpaid invoice after the last paid one; null: the caller has not read it, or there is none
  */
 export function readSubscription(
   subscription: Stripe.Subscription,
