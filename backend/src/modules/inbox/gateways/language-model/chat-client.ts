@@ -9,7 +9,7 @@ import {
   dialectForReasoning,
   firstDialect,
   parametersOf,
-  type Dialect,
+  type ChatDialect,
 } from './chat-dialect.ts';
 import { isOnlyReasoning } from './answer-schema.ts';
 import type { ModelFailure } from './model-answer.ts';
@@ -38,7 +38,7 @@ export class ChatClient {
   readonly #now: () => number;
   #sdk: Promise<OpenAI> | null = null;
   /** The dialect of the last success, which is used for a day. */
-  #known: Readonly<{ dialect: Dialect; until: number }> | null = null;
+  #known: Readonly<{ dialect: ChatDialect; until: number }> | null = null;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -91,12 +91,12 @@ export class ChatClient {
     }
   }
 
-  #dialect(): Dialect {
+  #dialect(): ChatDialect {
     const known = this.#known;
     return known && this.#now() < known.until ? known.dialect : firstDialect(this.#settings.isOpenAi);
   }
 
-  async #askIn(dialect: Dialect, prompt: Prompt): Promise<ChatReply> {
+  async #askIn(dialect: ChatDialect, prompt: Prompt): Promise<ChatReply> {
     const { model, isOpenAi } = this.#settings;
     const sdk = await this.#client();
     try {

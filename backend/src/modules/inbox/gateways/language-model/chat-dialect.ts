@@ -22,16 +22,16 @@ const FORMATS: readonly NonNullable<ChatParameters['response_format']>[] = [
 ];
 
 /** The parameters that a request contains, of those that not every server knows. `limit` and `format` are places in the lists above. */
-export type Dialect = Readonly<{ limit: number; format: number; hasStore: boolean; canReason: boolean }>;
+export type ChatDialect = Readonly<{ limit: number; format: number; hasStore: boolean; canReason: boolean }>;
 
-export const firstDialect = (isOpenAi: boolean): Dialect => ({
+export const firstDialect = (isOpenAi: boolean): ChatDialect => ({
   limit: isOpenAi ? ONLY_NEW_NAME : 0,
   format: 0,
   hasStore: true,
   canReason: false,
 });
 
-export function parametersOf({ limit, format, hasStore, canReason }: Dialect): ChatParameters {
+export function parametersOf({ limit, format, hasStore, canReason }: ChatDialect): ChatParameters {
   const responseFormat = FORMATS[format];
   return {
     ...Object.fromEntries(
@@ -46,7 +46,7 @@ export function parametersOf({ limit, format, hasStore, canReason }: Dialect): C
  * Returns the dialect to try after a server has refused a request as not valid; null: the message names none of these parameters, or nothing is left
  * to try. Messages differ between servers, but all of them name the parameter.
  */
-export function dialectAfter(dialect: Dialect, message: string, isOpenAi: boolean): Dialect | null {
+export function dialectAfter(dialect: ChatDialect, message: string, isOpenAi: boolean): ChatDialect | null {
   const isFormatRefused =
     dialect.format < FORMATS.length && /response_format|json_schema|json_object/iu.test(message);
   // OpenAI knows these parameters. Without `store` it could keep the texts.
@@ -63,5 +63,5 @@ export function dialectAfter(dialect: Dialect, message: string, isOpenAi: boolea
 }
 
 /** Returns the dialect to try after a model has used all tokens for reasoning; null: it already had more room. */
-export const dialectForReasoning = (dialect: Dialect): Dialect | null =>
+export const dialectForReasoning = (dialect: ChatDialect): ChatDialect | null =>
   dialect.canReason ? null : { ...dialect, canReason: true };
