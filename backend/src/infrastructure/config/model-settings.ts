@@ -4,6 +4,8 @@ import type { Variables } from './variables.ts';
 export type ModelSettings = Readonly<{ key: string; baseUrl: string; model: string; isOpenAi: boolean }>;
 
 const OPENAI = 'https://api.openai.com/v1';
+/** OpenAI also has hosts for regions, such as eu.api.openai.com. */
+const OPENAI_HOST = /^(?:[\w-]+\.)?api\.openai\.com$/u;
 /** The model of the sandbox. The product sends calls to hosts of `sandbox.test` to the sandbox on this machine, so the key is not secret. */
 const SANDBOX: ModelSettings = {
   key: 'posthorn-sandbox',
@@ -34,5 +36,5 @@ export function readModelSettings(read: Variables, sandboxOn: boolean): ModelSet
     read.refuse('OPENAI_MODEL', 'is missing: set the name of the model');
     return null;
   }
-  return { key: key ?? 'none', baseUrl, model, isOpenAi: new URL(baseUrl).hostname === 'api.openai.com' };
+  return { key: key ?? 'none', baseUrl, model, isOpenAi: OPENAI_HOST.test(new URL(baseUrl).hostname) };
 }

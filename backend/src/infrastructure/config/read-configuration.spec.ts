@@ -215,6 +215,8 @@ describe('the model', () => {
       baseUrl: 'https://api.openai.com/v1',
       isOpenAi: true,
     });
+    const inEurope = { ...key, OPENAI_BASE_URL: 'https://eu.api.openai.com/v1' };
+    expect(model(inEurope)).toMatchObject({ isOpenAi: true });
     const here = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_MODEL: 'llama' };
     expect(model(here)).toMatchObject({ baseUrl: 'http://127.0.0.1:11434/v1', isOpenAi: false });
     expect(readConfiguration(here).operatorHosts).toEqual([{ host: '127.0.0.1', port: 11_434 }]);

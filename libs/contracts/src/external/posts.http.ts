@@ -54,6 +54,7 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     /**
      * Files in the order of the post. Each `url` is that of an upload, or any https URL, from which the server
      * fetches the file immediately. A fetch needs the scope `media:write`.
+     * `targets[].mediaUrls` may name a file by the same URL.
      */
     media?: readonly Readonly<{
       url: string;

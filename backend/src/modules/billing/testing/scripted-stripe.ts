@@ -98,12 +98,18 @@ export class ScriptedStripe {
       ended_at: null,
       cancel_at_period_end: false,
       pending_setup_intent: this.isFree ? 'seti_1' : null,
+      pause_collection: null,
+      automatic_tax: { enabled: false },
+      default_tax_rates: [],
+      discounts: [],
       items: {
         object: 'list',
         data: [
           {
             id: 'si_1',
             quantity: 1,
+            discounts: [],
+            tax_rates: [],
             current_period_end: now + 30 * 86_400,
             price: { id: 'price_1900', unit_amount: 1900, currency: 'usd' },
           },
@@ -231,7 +237,7 @@ export class ScriptedStripe {
   #invoicesFor(query: URLSearchParams): readonly Invoice[] {
     return [...this.invoices.values()]
       .filter(({ subscription }) => subscription === query.get('subscription'))
-      .filter(({ status }) => status === query.get('status'))
+      .filter(({ status }) => !query.has('status') || status === query.get('status'))
       .toSorted((one, other) => other.created - one.created);
   }
 

@@ -5,7 +5,8 @@ import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 
 /** JSON Schema 2020-12, or a part of one, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
-export type Parameter = Readonly<{ schema: Schema; description: string }>;
+/** `required`: for parameters of a query; those of a path are always required. A required parameter needs an example in its schema. */
+export type Parameter = Readonly<{ schema: Schema; description: string; required?: true }>;
 export const TAGS = {
   Token: 'Whose token this is.',
   Accounts: 'Platforms, their limits, and connected accounts.',

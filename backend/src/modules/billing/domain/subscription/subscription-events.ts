@@ -109,7 +109,7 @@ export type SubscriptionFacts = Readonly<{
   cancelAtPeriodEnd: boolean;
   /** When the subscription ends or ended; null: it continues. */
   endsAt: string | null;
-  /** When Stripe created the oldest unpaid invoice; null unless the subscription is past due. */
+  /** When Stripe created the oldest unpaid invoice after the last paid one; null unless the subscription is past due. */
   pastDueSince: string | null;
   /** What the customer must still confirm in the browser; null: nothing. */
   intent: 'payment' | 'setup' | null;

@@ -6,12 +6,14 @@ import { isKnownStatus } from '../../domain/subscription/premium-rule.ts';
 import type { ObservedBy, SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
 import type { Subscription } from '../../domain/subscription/subscription.ts';
 
-type Alarm = 'price-changed' | 'paid-twice' | 'unknown-status' | 'refund' | 'dispute';
+type Alarm = 'price-changed' | 'paid-twice' | 'second-customer' | 'unknown-status' | 'refund' | 'dispute';
 
 const WORDS: Readonly<Record<Alarm, string>> = {
   'price-changed': 'The price of a subscription was changed at Stripe. Posthorn never does so: check who did',
   'paid-twice':
     'A customer pays for more than one subscription. Refund and end one at Stripe; Posthorn cancels none',
+  'second-customer':
+    'A user pays with a second customer at Stripe, which gives no Premium. Refund and end that subscription at Stripe; Posthorn cancels none',
   'unknown-status':
     'Stripe reports a subscription status that this version does not know. Update Posthorn; Premium stays as it was for 72 hours',
   refund: 'A payment was refunded at Stripe. Premium continues until the subscription ends there',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { KnownUsers } from '#modules/identity/ports/known-users.ts';
+import { isLive } from '../../domain/subscription/premium-rule.ts';
 import type { ObservedBy } from '../../domain/subscription/subscription-events.ts';
 import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { BillingAlarms } from './billing-alarms.ts';
@@ -55,6 +56,10 @@ export class Customers {
     const userId = await this.stripe.userOfCustomer(customerId);
     if (userId === null) return null;
     if (!(await this.users.has(userId))) return null;
-    return (await this.follower.adopt(userId, customerId)) ? userId : null;
+    if (await this.follower.adopt(userId, customerId)) return userId;
+    // The user is linked to another customer, and Posthorn reads only the subscriptions of that one.
+    const { subscriptions } = await this.stripe.customerState(customerId);
+    if (subscriptions.some(({ status }) => isLive(status))) this.alarms.raise('second-customer', { userId });
+    return null;
   }
 }

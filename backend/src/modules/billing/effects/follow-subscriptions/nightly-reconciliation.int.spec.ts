@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '../../billing.module.ts';
 import { ReconcileStripeNow } from '../../features/reconcile-stripe-now/reconcile-stripe-now.command.ts';
@@ -78,5 +79,21 @@ it('does not request a known customer again, and adds no events for an unchanged
   stripe.calls.length = 0;
   await runNight();
   expect(stripe.calls).not.toContain(`GET /v1/customers/${known?.id ?? ''}`);
+  expect(eventTypes()).toHaveLength(3);
+});
+it('alerts the operator when a user pays with a customer that is not linked, and not when that subscription has ended', async () => {
+  const alarms = async () => {
+    const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
+    return Number(/kind="second-customer"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
+  };
+  createUnlinkedCustomer(20);
+  await runNight();
+  const second = createUnlinkedCustomer(0);
+  stripe.change(second.id, { status: 'canceled' });
+  await runNight();
+  expect(await alarms()).toBe(0);
+  stripe.change(second.id, { status: 'active' });
+  await runNight();
+  expect(await alarms()).toBe(1);
   expect(eventTypes()).toHaveLength(3);
 });

@@ -439,6 +439,19 @@ it('counts the fourteen days from the first open invoice, however many follow it
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due', pastDueSince: iso(second) });
 });
 
+it('does not count an invoice that stayed open before a later one was paid, because Stripe needs only the latest', async () => {
+  await startSubscription();
+  const { id } = onlySubscription();
+  const now = Math.floor(Date.now() / 1000);
+  stripe.billUnpaid(id, now - 190 * 86_400);
+  stripe.billUnpaid(id, now - 160 * 86_400);
+  stripe.change(id, { status: 'active' });
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'active' });
+  stripe.billUnpaid(id, now - 3600);
+  const pastDueSince = new Date((now - 3600) * 1000).toISOString();
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due', pastDueSince });
+});
+
 /** Starts a checkout and makes it too old to continue. Its form is still open in another window. */
 async function withOldWindow(): Promise<ScriptedSubscription> {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };

@@ -5,7 +5,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /**
  * Converts a subscription in the format of our API version. `periodEnd` is that of its first item.
- * @param firstOpen the oldest unpaid invoice; null: the caller has not read it, or there is none
+ * @param firstOpen the oldest unpaid invoice after the last paid one; null: the caller has not read it, or there is none
  */
 export function readSubscription(
   subscription: Stripe.Subscription,
@@ -15,7 +15,6 @@ export function readSubscription(
   const { cancel_at: cancelAt, ended_at: endedAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
   const periodEnd = instant(item?.current_period_end ?? null);
   const attemptId = subscription.metadata['attemptId'] ?? '';
-  const unit = item?.price.unit_amount ?? null;
   return {
     customerId: idOf(subscription.customer),
     subscriptionId: subscription.id,
@@ -23,7 +22,7 @@ export function readSubscription(
     attemptId: ID.test(attemptId) ? attemptId : null,
     status: subscription.status,
     priceId: item?.price.id ?? null,
-    amount: unit === null ? null : unit * (item?.quantity ?? 1),
+    amount: amountOf(subscription),
     currency: item?.price.currency ?? null,
     periodEnd,
     cancelAtPeriodEnd,
@@ -33,6 +32,20 @@ export function readSubscription(
     createdAt: new Date(subscription.created * 1000).toISOString(),
     latestInvoiceId: subscription.latest_invoice === null ? null : idOf(subscription.latest_invoice),
   };
+}
+
+/** The amount of each payment; null: only Stripe can calculate it, because of a coupon, tax, several prices or paused payments. */
+function amountOf({ items: { data }, ...subscription }: Stripe.Subscription): number | null {
+  const [item] = data;
+  const unit = item?.price.unit_amount ?? null;
+  const isPlain =
+    data.length === 1 &&
+    subscription.pause_collection === null &&
+    !subscription.automatic_tax.enabled &&
+    [subscription.discounts, subscription.default_tax_rates, item?.discounts, item?.tax_rates].every(
+      (list) => !list?.length,
+    );
+  return unit !== null && isPlain ? unit * (item?.quantity ?? 1) : null;
 }
 
 /** Uses the oldest unpaid invoice: each month adds an invoice, so the latest one would extend the grace period for ever. */

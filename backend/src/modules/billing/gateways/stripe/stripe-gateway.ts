@@ -290,13 +290,21 @@ export class StripeGateway {
     }
   }
 
-  /** Reads the oldest unpaid invoice of a past due subscription. Lists start with the newest invoice. */
+  /**
+   * Reads the oldest of the open invoices that no paid invoice separates from the newest open one. A payment of the latest invoice makes a
+   * subscription active, so an earlier invoice may stay open for ever. Lists start with the newest invoice.
+   */
   async #firstOpenInvoice({ id, status }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
     if (status !== 'past_due') return null;
-    const open = await this.#allPages((stripe, page) =>
-      stripe.invoices.list({ subscription: id, status: 'open', ...page }),
+    const { data } = await this.#ask((stripe) =>
+      stripe.invoices.list({ subscription: id, limit: PAGE_SIZE }),
     );
-    return open.at(-1) ?? null;
+    let firstOpen: Stripe.Invoice | null = null;
+    for (const invoice of data) {
+      if (invoice.status === 'open') firstOpen = invoice;
+      if (invoice.status === 'paid' && firstOpen) break;
+    }
+    return firstOpen;
   }
 
   #subscriptions(filter: Stripe.SubscriptionListParams): Promise<readonly Stripe.Subscription[]> {

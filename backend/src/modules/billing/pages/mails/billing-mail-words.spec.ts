@@ -40,3 +40,7 @@ it.each([{ status: 'trialing' }, { intent: 'setup' } as const])(
     );
   },
 );
+it('announces no payment to a user who has cancelled at Stripe', () => {
+  const [first] = wordsOf('welcome', { cancelAtPeriodEnd: false, endsAt: day(30) }).before;
+  expect(first).toBe('Your subscription is active, and Premium is on.');
+});

@@ -17,7 +17,8 @@ export function billingMailWords(
   switch (kind) {
     case 'welcome': {
       const { subject, paid, price, button, cancelling } = TEXT.welcome;
-      const renews = observed && !observed.cancelAtPeriodEnd ? paymentOf(observed) : null;
+      // Stripe's portal sets only the end, not `cancelAtPeriodEnd`.
+      const renews = observed?.endsAt === null ? paymentOf(observed) : null;
       return {
         subject,
         before: [renews === null ? paid : `${paid} ${renews}`, price],

@@ -29,7 +29,7 @@ const PATH = {
     schema: { type: 'string', format: 'uuid', pattern: DRAFT_ID, example: DRAFT_VIEW.id },
   },
 } as const;
-const INSTANT = { type: 'string', format: 'date-time' } as const;
+const instant = (example: string) => ({ type: 'string', format: 'date-time', example }) as const;
 
 export const DRAFT_CALLS = {
   saveExternalDraft: row(saveExternalDraft, {
@@ -152,8 +152,12 @@ export const DRAFT_CALLS = {
     description:
       'Posts of up to 62 days, the earliest first, each with one line of its text. Planned drafts also require the scope `drafts:read`.',
     query: {
-      from: { description: 'The first instant.', schema: INSTANT },
-      to: { description: 'The instant at which it ends, excluded.', schema: INSTANT },
+      from: { description: 'The first instant.', required: true, schema: instant('2030-01-01T00:00:00Z') },
+      to: {
+        description: 'The instant at which it ends, excluded.',
+        required: true,
+        schema: instant('2030-02-01T00:00:00Z'),
+      },
       accounts: {
         description: 'Posts on at least one of these accounts: numbers with commas between them.',
         schema: { type: 'string' },

@@ -94,6 +94,20 @@ it.each([
   expect(answer.content[0]).toMatchObject({ text: expect.stringMatching(/^A sentence\. \(a\.code\)\n/u) });
 });
 
+it('never advises another call when the key was used for something that exists', () => {
+  const body = { code: 'scheduling.idempotency-key-reused', message: 'Used.', requestId: 'r1' };
+  const { whatToDo } = jsonOf(answerOf(accounts, { status: 422, headers: {}, body })) as { whatToDo: string };
+  expect(whatToDo).toMatch(/^Something was already done with this idempotency_key\. Look for it/u);
+  expect(whatToDo).not.toContain('Call again');
+});
+
+it('reports a refusal without a body, which Node sends when an argument does not fit in the URL', () => {
+  expect(jsonOf(answerOf(accounts, { status: 431, headers: {}, body: null }))).toMatchObject({
+    code: 'request.too-large',
+    whatToDo: expect.stringContaining('Call again with other arguments'),
+  });
+});
+
 it('returns the time to wait, and the invalid fields', () => {
   expect(jsonOf(refused(429, { 'retry-after': '17' }))).toMatchObject({
     whatToDo: 'Wait 17 seconds, then call again with the same arguments.',

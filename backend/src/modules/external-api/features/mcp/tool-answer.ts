@@ -1,18 +1,24 @@
 import { REPLAYED_HEADER } from '@posthorn/contracts/external/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { OwnReply } from '#infrastructure/http/edge/own-calls.ts';
 import { UNTRUSTED_WORDS } from './tools/schemas-of-tool.ts';
 import type { Tool } from './tools/tool.ts';
+
+const KEY_REUSED = 'scheduling.idempotency-key-reused';
+/** With another key, an assistant that repeats a call after a time-out would do the same thing twice. */
+const LOOK_FOR_IT =
+  'Something was already done with this idempotency_key. Look for it with a tool that lists. Use another key only if the user wants a second one.';
 
 type Content = Readonly<Record<string, unknown>>;
 
 /** Members of a problem (RFC 9457) that repeat other members of our error. */
 const OF_PROBLEM: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail']);
 
-/** Returns the result of a tool: the response of its call, with a note about texts by strangers. */
-export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
-  if (reply.status >= 400) return refusalOf(reply);
+/** Returns the result of a tool: the response of its call, with a note about texts by strangers. `requestId`: for a response that contains none. */
+export function answerOf(tool: Tool, reply: OwnReply, requestId = ''): CallToolResult {
+  if (reply.status >= 400) return refusalOf(reply, requestId);
   const { listName, strangers, title } = tool;
   const content = (listName === undefined ? reply.body : { [listName]: reply.body }) as Content;
   const isReplay = reply.headers[REPLAYED_HEADER] === 'true';
@@ -34,7 +40,10 @@ export function noAnswer(requestId: string): CallToolResult {
   return refused({ code: 'server.no-answer', message, requestId }, 500);
 }
 
-function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
+function refusalOf({ status, headers, body }: OwnReply, requestId: string): CallToolResult {
+  // Node itself refuses a request whose URL is too long.
+  if (body === null)
+    return refused({ code: 'request.too-large', message: SERVER_TEXT.bodyTooLarge, requestId }, 413);
   const error = Object.entries(body as ErrorReply).filter(([member]) => !OF_PROBLEM.has(member));
   return refused(Object.fromEntries(error) as ErrorReply, status, headers['retry-after']);
 }
@@ -44,8 +53,8 @@ function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
  * Programs can read the error from the JSON in the last text.
  */
 function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
-  const whatToDo = adviceOn(status, wait);
   const { message, code, fields = {} } = error;
+  const whatToDo = code === KEY_REUSED ? LOOK_FOR_IT : adviceOn(status, wait);
   const lines = [
     `${message} (${code})`,
     ...Object.entries(fields).map((field) => field.join(': ')),

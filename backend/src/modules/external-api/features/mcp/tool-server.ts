@@ -88,7 +88,7 @@ export class ToolServer {
       const own = { ...call, isCounted };
       isCounted = false;
       try {
-        return answerOf(tool, await this.calls.send(requestOf(tool, args, token), own));
+        return answerOf(tool, await this.calls.send(requestOf(tool, args, token), own), call.requestId);
       } catch (error) {
         const { requestId } = call;
         this.#logger.error({

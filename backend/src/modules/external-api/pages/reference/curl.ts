@@ -15,10 +15,14 @@ type CurlCall = Readonly<{
 /** Returns the call as a command line for a shell. */
 export function curl({ server, method, path, operation, parameters }: CurlCall): string {
   const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) => exampleOf(name, parameters));
+  const query = parameters
+    .filter((each) => each.in === 'query' && each.required === true)
+    .map(({ name }) => `${name}=${exampleOf(name, parameters)}`);
+  const url = server + [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
   const [mediaType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const isForm = mediaType === 'multipart/form-data';
   const parts = [
-    `curl${method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`} ${quoted(server + filled)}`,
+    `curl${method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`} ${quoted(url)}`,
     ...(operation.security.length > 0 ? [`-H "Authorization: Bearer ${TEXT.noTokenExample}"`] : []),
     ...(parameters.some(({ name }) => name === 'Idempotency-Key') ? [`-H 'Idempotency-Key: row-7'`] : []),
     ...(isForm ? ['-F media=@bread.jpg'] : []),

@@ -72,3 +72,10 @@ it('escapes the text of the document, and shows command lines that a shell accep
     'curl https://app.example/api/external/posts \\\n  -H &quot;Authorization: Bearer $TOKEN&quot; \\\n  -H &#39;Idempotency-Key: row-7&#39;',
   );
 });
+
+it('shows required parameters of a query in the command line', () => {
+  expect(page).toContain(
+    'curl &#39;https://app.example/api/external/calendar?from=2030-01-01T00:00:00Z&amp;to=2030-02-01T00:00:00Z&#39;',
+  );
+  expect(page).toContain('curl https://app.example/api/external/events \\\n');
+});

@@ -7,6 +7,9 @@ it('parses the requested JSON, even between Markdown fences, and ignores other f
   const answer = { kind: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
   expect(readAnswer(JSON.stringify({ ...good, power: 'all' }))).toEqual(answer);
   expect(readAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``)).toEqual(answer);
+  expect(readAnswer(`<think>\nMaybe {"action":"skip"}?\n</think>\n\n${JSON.stringify(good)}`)).toEqual(
+    answer,
+  );
   expect(
     readAnswer(JSON.stringify({ ...good, action: 'needs_person', flags: ['medical_or_legal'] })),
   ).toEqual({
@@ -31,6 +34,7 @@ it.each([
   JSON.stringify({ ...good, flags: ['fine'] }),
   JSON.stringify({ ...good, flags: 'spam' }),
   `${JSON.stringify(good)} and more`,
+  `<think>${JSON.stringify(good)}`,
 ])('rejects the response %s', (content) => {
   expect(readAnswer(content)).toBeNull();
 });

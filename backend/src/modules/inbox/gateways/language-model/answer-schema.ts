@@ -24,17 +24,25 @@ export const ANSWER_SCHEMA = {
 /** JSON in a Markdown code block. Some servers return this form, although the prompt forbids it. */
 const FENCED = /^\s*```(?:json)?\s*(\{.*\})\s*```\s*$/su;
 
+/** The reasoning of models such as Qwen and DeepSeek R1. Some servers leave it in the text. */
+const REASONING = /^\s*<think>.*?<\/think>/su;
+
+/** Returns whether a text ends before the end of its reasoning. */
+export const isOnlyReasoning = (content: string): boolean =>
+  content.trimStart().startsWith('<think>') && !content.includes('</think>');
+
 /** Parses the response of the model; null: it does not match the schema. */
 export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failure' }> | null {
-  const value = parsed(FENCED.exec(content)?.[1] ?? content);
+  const text = content.replace(REASONING, '');
+  const value = parsed(FENCED.exec(text)?.[1] ?? text);
   if (typeof value !== 'object' || value === null) return null;
-  const { action, text, language, sentiment, flags } = value as Readonly<Record<string, unknown>>;
+  const { action, text: replyText, language, sentiment, flags } = value as Readonly<Record<string, unknown>>;
   const knownAction = ACTIONS.find((each) => each === action);
   const knownSentiment = SENTIMENTS.find((each) => each === sentiment);
   if (
     !knownAction ||
     !knownSentiment ||
-    typeof text !== 'string' ||
+    typeof replyText !== 'string' ||
     typeof language !== 'string' ||
     !Array.isArray(flags)
   )
@@ -45,7 +53,7 @@ export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failu
   const kind = knownAction === 'reply' ? 'reply' : 'needs-person';
   return {
     kind,
-    text: cleanText(text),
+    text: cleanText(replyText),
     language: cleanText(language),
     sentiment: knownSentiment,
     flags: knownFlags,

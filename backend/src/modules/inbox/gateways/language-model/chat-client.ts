@@ -1,28 +1,25 @@
 import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { OpenAI } from 'openai';
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import { Breaker, BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import { ANSWER_SCHEMA } from './answer-schema.ts';
+import {
+  dialectAfter,
+  dialectForReasoning,
+  firstDialect,
+  parametersOf,
+  type ChatDialect,
+} from './chat-dialect.ts';
+import { isOnlyReasoning } from './answer-schema.ts';
 import type { ModelFailure } from './model-answer.ts';
 import type { Prompt } from './reply-prompt.ts';
 
 /** The time limit of one call, including the connection. */
 const TIMEOUT_MS = 20_000;
-const TOKENS_MAX = 400;
-/** Ollama knows the limit only under this name; newer models of OpenAI refuse this name. */
-const LIMIT_OF_OTHER_SERVERS = { max_tokens: TOKENS_MAX };
 const PARALLEL_MAX = 4;
 /** The maximum length of the queue. A longer queue would mean too long a wait, so further requests fail immediately. */
 const WAITING_MAX = 16;
-
-/** The requested response formats, the strictest first. If a server does not know a format, the client requests the next one. */
-const FORMATS: readonly NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']>[] = [
-  { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: ANSWER_SCHEMA } },
-  { type: 'json_object' },
-];
 
 /** `tokens`: the tokens that the call used, as the server counts them. */
 export type ChatReply = Readonly<
@@ -33,15 +30,15 @@ export type ChatReply = Readonly<
 /** The names of the available models. After an error: the HTTP status of the server, or null without a response. */
 export type ModelsListed = Readonly<{ names: readonly string[] } | { status: number | null }>;
 
-/** A client for the API Chat Completions, which all compatible servers have. Does not repeat failed calls, and never reveals its key. */
+/** A client for the API Chat Completions, which all compatible servers have. Never reveals its key. Repeats a call only without parameters that the server does not know, or with more room for reasoning. */
 export class ChatClient {
   readonly #settings: ModelSettings;
   readonly #http: Pick<SafeHttp, 'send'>;
   readonly #breaker: Breaker;
   readonly #now: () => number;
   #sdk: Promise<OpenAI> | null = null;
-  #formatIndex = 0;
-  #formatIndexUntil = 0;
+  /** The dialect of the last success, which is used for a day. */
+  #known: Readonly<{ dialect: ChatDialect; until: number }> | null = null;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -62,7 +59,7 @@ export class ChatClient {
   }
 
   async ask(prompt: Prompt): Promise<ChatReply> {
-    return this.#queued(() => this.#askWithFormats(prompt));
+    return this.#queued(() => this.#askIn(this.#dialect(), prompt));
   }
 
   /**
@@ -94,18 +91,13 @@ export class ChatClient {
     }
   }
 
-  async #askWithFormats(prompt: Prompt): Promise<ChatReply> {
-    const formatIndex = this.#now() < this.#formatIndexUntil ? this.#formatIndex : 0;
-    const reply = await this.#askOnce(prompt, formatIndex);
-    if (reply !== 'format-unknown') return reply;
-    this.#formatIndex = formatIndex + 1;
-    this.#formatIndexUntil = this.#now() + DAY_MS;
-    return this.#askWithFormats(prompt);
+  #dialect(): ChatDialect {
+    const known = this.#known;
+    return known && this.#now() < known.until ? known.dialect : firstDialect(this.#settings.isOpenAi);
   }
 
-  async #askOnce(prompt: Prompt, formatIndex: number): Promise<ChatReply | 'format-unknown'> {
+  async #askIn(dialect: ChatDialect, prompt: Prompt): Promise<ChatReply> {
     const { model, isOpenAi } = this.#settings;
-    const format = FORMATS[formatIndex];
     const sdk = await this.#client();
     try {
       const completion = await this.#breaker.run(
@@ -113,10 +105,7 @@ export class ChatClient {
         () =>
           sdk.chat.completions.create({
             model,
-            store: false,
-            max_completion_tokens: TOKENS_MAX,
-            ...(!isOpenAi && LIMIT_OF_OTHER_SERVERS),
-            ...(format && { response_format: format }),
+            ...parametersOf(dialect),
             messages: [
               { role: 'system', content: prompt.system },
               { role: 'user', content: prompt.user },
@@ -124,10 +113,17 @@ export class ChatClient {
           }),
         { failed: () => false, counts: (error) => isAway(statusOf(error)) },
       );
-      return readCompletion(completion);
+      const reply = readCompletion(completion);
+      const next = endedWhileReasoning(completion) ? dialectForReasoning(dialect) : null;
+      if (next) {
+        const later = await this.#askIn(next, prompt);
+        return { ...later, tokens: reply.tokens + later.tokens };
+      }
+      if (dialect !== this.#known?.dialect) this.#known = { dialect, until: this.#now() + DAY_MS };
+      return reply;
     } catch (error) {
-      if (format && statusOf(error) === 400 && namesFormat(error)) return 'format-unknown';
-      return failureOf(error);
+      const next = isNotValid(error) ? dialectAfter(dialect, error.message, isOpenAi) : null;
+      return next ? this.#askIn(next, prompt) : failureOf(error);
     }
   }
 
@@ -159,7 +155,7 @@ export class ChatClient {
     return new OpenAI({
       apiKey: key,
       baseURL: baseUrl,
-      fetch: fetchThrough(this.#http, { timeoutMs: TIMEOUT_MS }),
+      fetch: keepingErrors(fetchThrough(this.#http, { timeoutMs: TIMEOUT_MS })),
       // The SDK must not repeat calls. Our HTTP gateway limits the time of a call.
       maxRetries: 0,
       timeout: 30_000,
@@ -170,6 +166,30 @@ export class ChatClient {
       webhookSecret: null,
       logLevel: 'off',
     });
+  }
+}
+
+/**
+ * The SDK reads only the field `error` of an error. Mistral has no such field, and Gemini puts its errors into a list. This moves such a response
+ * into the field, so that its words are not lost.
+ */
+const keepingErrors =
+  (send: ReturnType<typeof fetchThrough>): ReturnType<typeof fetchThrough> =>
+  async (...request) => {
+    const response = await send(...request);
+    if (response.ok) return response;
+    const { status, headers } = response;
+    const message = await response.text();
+    const body = hasError(message) ? message : JSON.stringify({ error: { message } });
+    return new Response(body, { status, headers });
+  };
+
+function hasError(body: string): boolean {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && 'error' in value;
+  } catch {
+    return false;
   }
 }
 
@@ -192,10 +212,27 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
     return failure('refused', 'the content filter of the model refused');
   if (choice?.finish_reason !== 'stop')
     return failure('cut-off', `ended by ${choice?.finish_reason ?? 'nothing'}`);
-  const content: unknown = choice.message?.content;
-  return typeof content === 'string'
-    ? { kind: 'content', content, tokens }
-    : failure('unreadable', 'no text');
+  const content = textOf(choice.message?.content);
+  return content === null ? failure('unreadable', 'no text') : { kind: 'content', content, tokens };
+}
+
+/** The text of a message; null: none. Reasoning models of Mistral return parts: of the type `thinking`, and of the type `text`. */
+function textOf(content: unknown): string | null {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const parts = content as readonly (Readonly<{ type?: unknown; text?: unknown }> | null)[];
+  return parts
+    .flatMap((part) => (part?.type === 'text' && typeof part.text === 'string' ? part.text : []))
+    .join('');
+}
+
+/** Returns whether the limit of tokens ended the response before its text, or with reasoning. Not all servers count reasoning. */
+function endedWhileReasoning(completion: OpenAI.Chat.ChatCompletion): boolean {
+  const [choice] = (completion as MaybeCompletion).choices ?? [];
+  if (choice?.finish_reason !== 'length') return false;
+  const text = textOf(choice.message?.content) ?? '';
+  const reasoningTokens = completion.usage?.completion_tokens_details?.reasoning_tokens ?? 0;
+  return text === '' || isOnlyReasoning(text) || reasoningTokens > 0;
 }
 
 /** Returns the number of tokens that a call used, or `UNCOUNTED` if the server reports no number. */
@@ -213,9 +250,9 @@ const statusOf = (error: unknown): number | null => {
 /** Returns whether the server failed, or sent no response (`status` null). */
 const isAway = (status: number | null): boolean => status === null || status >= 500;
 
-/** Returns whether the error is about the response format. Error messages differ between servers, but all of them name the parameter. */
-const namesFormat = (error: unknown): boolean =>
-  error instanceof Error && /response_format|json_schema|json_object/iu.test(error.message);
+/** Returns whether the server refused the request as not valid. FastAPI, which Mistral and others use, responds with 422. */
+const isNotValid = (error: unknown): error is Error =>
+  error instanceof Error && [400, 422].includes(statusOf(error) ?? 0);
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null;

@@ -80,6 +80,16 @@ it('fetches the file of a post once, and not again for the same idempotency key'
   ]);
   expect(await storedFiles()).toEqual(['bakery.png']);
 });
+it('selects files from other servers for a single account, by their URLs', async () => {
+  const other = `${PICTURE}?other`;
+  const files = { media: [{ url: PICTURE }, { url: other }] };
+  const targets = [{ accountId: 3, mediaUrls: [other] }];
+  const made = postIn(await post('/posts', { ...BODY, ...files, targets }).expect(201));
+  expect(made.targets[0]?.mediaUrls).toEqual([made.mediaFiles[1]?.mediaUrl]);
+  const unknown = [{ accountId: 3, mediaUrls: [`${WEB}/nothing.png`] }];
+  const refused = await post('/posts', { ...BODY, ...files, targets: unknown }).expect(422);
+  expect(refused.body).toMatchObject({ code: 'scheduling.target-media-unknown' });
+});
 it('does not store a file for a token that was revoked during the download', async () => {
   const open = jest.spyOn(product.booted.app.get(TokenReader), 'openOf');
   const send = [

@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { Uploads } from '#infrastructure/media/upload/uploads.ts';
 
-type WithFiles = Pick<CreatePostRequest, 'mediaUrl' | 'media'>;
+type WithFiles = Pick<CreatePostRequest, 'mediaUrl' | 'media' | 'targets'>;
 type WebRequest<Request> = Readonly<{
   ownerId: string;
   request: Request;
@@ -54,11 +54,16 @@ export class MediaFromWeb {
 
   #withOwn<Request extends WithFiles>(request: Request, copies: Copies): Request {
     const localUrl = (url: string) => copies.get(this.#ownPath(url)) ?? this.#ownPath(url);
-    const { mediaUrl, media } = request;
+    const { mediaUrl, media, targets } = request;
     return {
       ...request,
       ...(mediaUrl !== undefined && { mediaUrl: localUrl(mediaUrl) }),
       ...(media && { media: media.map((file) => ({ ...file, url: localUrl(file.url) })) }),
+      ...(targets && {
+        targets: targets.map((target) =>
+          target.mediaUrls ? { ...target, mediaUrls: target.mediaUrls.map(localUrl) } : target,
+        ),
+      }),
     };
   }
 
