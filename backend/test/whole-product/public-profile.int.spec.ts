@@ -35,6 +35,7 @@ const CANARIES = {
   zone: 'Asia/Kolkata',
   draft: 'canary-scheduled',
   failed: 'canary-failed',
+  limited: 'canary-for-followers',
   archived: 'canary-archived',
   deleted: 'canary-deleted-there',
   replaced: 'canary-shared-words-that-no-account-got',
@@ -126,6 +127,8 @@ beforeAll(async () => {
   const late = { content: 'Late', scheduledFor: '2030-01-01T12:30:00.000Z' };
   await createPost(late, { [mastodon]: 'posted' }, '2030-01-01T14:00:00.000Z');
   await createPost({ content: CANARIES.failed }, { [mastodon]: 'failed' });
+  const forFollowers = { accountId: mastodon, options: { visibility: 'private' } };
+  await createPost({ content: CANARIES.limited, targets: [forFollowers] }, { [mastodon]: 'posted' });
   await createPost({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
   const archived = await createPost({ content: CANARIES.archived }, { [mastodon]: 'posted' });
   expect((await ana.send('DELETE', `/api/posts/${String(archived)}`)).status).toBe(200);

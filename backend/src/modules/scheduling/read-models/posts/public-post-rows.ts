@@ -1,3 +1,4 @@
+import { AUDIENCE_OPTIONS, PUBLIC_AUDIENCES } from '@posthorn/contracts/integrations/audience';
 import { PUBLIC_POSTS } from '@posthorn/contracts/scheduling/public-posts.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -12,19 +13,33 @@ export type PublicPostRow = Pick<
   'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'own' | 'scheduled_for'
 >;
 
+/** SQL: a list of texts. */
+const texts = (list: readonly string[]): string => `array[${list.map((each) => `'${each}'`).join(', ')}]`;
+/** SQL: who can see the post on an account (`chosen`), by its options; null: the user chose nothing. */
+const AUDIENCE = `coalesce(${AUDIENCE_OPTIONS.map((name) => `nullif(chosen -> 'options' ->> '${name}', '')`).join(', ')})`;
+/** A condition: the user chose that not everyone can see the post on an account (`chosen`, `target`), as in `isForEveryone`. */
+const IS_LIMITED = `target ->> 'platform' = any(${texts(Object.keys(PUBLIC_AUDIENCES))})
+  and (target ->> 'platform') || ' ' || ${AUDIENCE} <> all(${texts(
+    Object.entries(PUBLIC_AUDIENCES).flatMap(([platform, audiences]) =>
+      audiences.map((audience) => `${platform} ${audience}`),
+    ),
+  )})`;
 const PLACES = `from json_array_elements(targets) target
-  where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'`;
-/** A condition: the post is published on at least one account. Other accounts may still be waiting. */
+  where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'
+    and not (has_own and exists (select from json_array_elements(own) chosen
+      where chosen ->> 'accountId' = target ->> 'accountId' and ${IS_LIMITED}))`;
+/** A condition: the post is published on at least one account, where everyone can see it. Other accounts may still be waiting. */
 const IS_PUBLISHED = `exists (select ${PLACES})`;
 /** When the post was first published; its scheduled time if a person confirmed it. */
 const PUBLISHED_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), ${POSTS_VIEW}.scheduled_for)`;
 
 /**
  * The own content of accounts: the whole text only for the account that may be shown. For other accounts only
- * the first letter, which shows that they have an own text.
+ * the first letter, which shows that they have an own text. Of the options only those that choose who can see the post.
  */
 const OWN = `case when has_own then (
-  select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'options', '{}'::json, 'mediaUrls', own_of -> 'mediaUrls',
+  select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'mediaUrls', own_of -> 'mediaUrls',
+    'options', json_strip_nulls(json_build_object(${AUDIENCE_OPTIONS.map((name) => `'${name}', own_of -> 'options' -> '${name}'`).join(', ')})),
     'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
       then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
   from json_array_elements(own) own_of) else '[]'::json end`;
