@@ -147,14 +147,12 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     );
   }
 
-  async #replyTime(
-    { ownerId, platform }: PublicationFilter,
-    { borders }: Period,
-  ): Promise<OverviewView['replyTime']> {
+  async #replyTime(filter: PublicationFilter, { borders }: Period): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
     // When the terms of a platform forbid mixing its figures with others, the platform is shown only alone.
-    const without = platform === null ? [...this.#apart(platforms)] : [];
-    const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
+    const isAlone = filter.platform !== null || filter.accountId !== null;
+    const without = isAlone ? [] : [...this.#apart(platforms)];
+    const times = await this.rows.replyTimes(filter, without, from, to);
     const timesBy = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
     return {
       comments: times.reduce((all, { comments }) => all + comments, 0),

@@ -167,8 +167,7 @@ export class OverviewRows {
 
   /** The time until the first reply to comments of a period, in seconds, by kind of reply. `by` null: comments without a reply. */
   async replyTimes(
-    ownerId: string,
-    platform: Platform | null,
+    filter: PublicationFilter,
     without: readonly Platform[],
     from: string,
     to: string,
@@ -183,10 +182,11 @@ export class OverviewRows {
           select case when "by" = 'own' then 'manual' else "by" end as "by",
             greatest(extract(epoch from answered_at - created_at), 0) as wait
           from ${REPLIES_VIEW}
-          where owner_id = $1 and ($2::text is null or platform = $2) and platform <> all($5) and created_at >= $3 and created_at < $4
+          where owner_id = $1 and ($2::text is null or platform = $2) and ($3::bigint is null or account_id = $3)
+            and platform <> all($6) and created_at >= $4 and created_at < $5
             and (answered_at is not null or not is_away)
         ) r group by 1`,
-      values: [ownerId, platform, from, to, without],
+      values: [...filterValues(filter), from, to, without],
     });
     return rows;
   }
