@@ -127,7 +127,8 @@ export type OverviewView = Readonly<{
     byAi: ReplyTimeView | null;
   }>;
   /**
-   * Clicks on the link page, which are counted by hours of UTC. `minutesBefore`: the clicks of the first minutes of a day count for the day before;
+   * Clicks on the link page, which are counted by hours of UTC. `visitors`: for each link and day, the number of its visitors; so one person may
+   * count several times. `minutesBefore`: the clicks of the first minutes of a day count for the day before;
    * 0 in time zones of whole hours.
    */
   clicks: Readonly<{
