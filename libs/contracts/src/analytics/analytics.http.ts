@@ -83,7 +83,7 @@ export type OverviewQuery = Readonly<{
 export type OverviewView = Readonly<{
   /** When the server computed this view. */
   asOf: string;
-  /** The newest measurement of the selected publications; null: none. */
+  /** When the selected publications were last measured; null: never. */
   newestSampleAt: string | null;
   /** How far the shown data is behind the recorded data, in milliseconds. */
   lagMs: number;
