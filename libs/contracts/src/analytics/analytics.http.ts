@@ -89,7 +89,7 @@ export type OverviewView = Readonly<{
   lagMs: number;
   /** IANA zone of all days and hours here. */
   zone: string;
-  /** Number of publications in the period, and of those with a measurement at this age. */
+  /** Number of publications in the period, and of those with at least one figure at this age. */
   publications: number;
   measured: number;
   /** Sums over all platforms whose terms allow sums. */

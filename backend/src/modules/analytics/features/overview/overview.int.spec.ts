@@ -380,6 +380,20 @@ it.each([
     expect(shown.days.find((one) => one.clicks >= 1_000)?.day).toBe(day);
   },
 );
+it('does not count a publication whose platform reported no figure as one with figures', async () => {
+  const publishedAt = Date.parse('2024-10-10T12:00:00Z');
+  for (const [postId, polled] of [
+    [600, {}],
+    [601, { clicks: 0 }],
+  ] as const)
+    await record({ postId, accountId: 7, publishedAt, looks: [[DAY_MINUTES, polled]] });
+  for (const age of ['24h', 'newest'])
+    expect(await overview(`from=2024-10-09&to=2024-10-11&age=${age}`)).toMatchObject({
+      publications: 2,
+      measured: 1,
+      totals: { clicks: { sum: 0, of: 1, total: 2 } },
+    });
+});
 it('does not show figures for a period without publications', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
     publications: 0,

@@ -36,7 +36,7 @@ export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' 
 const columns = (columnOf: (metric: Metric) => string): string => metrics.map(columnOf).join(', ');
 /** SQL: null if at least one of the three figures is null. */
 const ENGAGEMENTS = '(likes + comments + shares)';
-const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
+const SUMS = `count(*)::int as publications, count(coalesce(${metrics.join(', ')}))::int as measured,
   sum(${ENGAGEMENTS}) filter (where impressions is not null)::float8 as engagements,
   sum(impressions) filter (where ${ENGAGEMENTS} is not null)::float8 as "engagedImpressions",
   count(impressions + ${ENGAGEMENTS})::int as engaged,
@@ -68,7 +68,7 @@ export class OverviewRows {
       step === null ? ['p', ''] : ['f', `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id`];
     const { rows } = await this.pool.query<Record<string, number | null> & { platform: Platform | null }>({
       text: `with seen as materialized (
-          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
+          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform,
             ${columns((metric) => `${from}.${metric}`)}
           from ${PUBLICATIONS_VIEW} p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
           where ${MATCHES} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
