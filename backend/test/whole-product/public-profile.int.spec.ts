@@ -9,6 +9,7 @@ import {
   type PublicPostView,
 } from '@posthorn/contracts/scheduling/public-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { showPostOnPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
@@ -36,6 +37,7 @@ const CANARIES = {
   draft: 'canary-scheduled',
   failed: 'canary-failed',
   limited: 'canary-for-followers',
+  hidden: 'canary-hidden-on-the-page',
   archived: 'canary-archived',
   deleted: 'canary-deleted-there',
   replaced: 'canary-shared-words-that-no-account-got',
@@ -130,6 +132,11 @@ beforeAll(async () => {
   const forFollowers = { accountId: mastodon, options: { visibility: 'private' } };
   await createPost({ content: CANARIES.limited, targets: [forFollowers] }, { [mastodon]: 'posted' });
   await createPost({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
+  const hidden = await createPost({ content: CANARIES.hidden }, { [mastodon]: 'posted' });
+  const hiding = await ana.send('PUT', pathOf(showPostOnPage, { postId: hidden }), {
+    json: { shown: false },
+  });
+  expect(hiding.status).toBe(204);
   const archived = await createPost({ content: CANARIES.archived }, { [mastodon]: 'posted' });
   expect((await ana.send('DELETE', `/api/posts/${String(archived)}`)).status).toBe(200);
   const scheduled = await ana.send('POST', '/api/posts', {

@@ -3,6 +3,7 @@ import { PUBLIC_POSTS } from '@posthorn/contracts/scheduling/public-posts.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
+import { HiddenPosts } from '#infrastructure/http/pages/hidden-posts.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { POSTS_VIEW, postList } from './post-list.projection.ts';
 import type { PostRow } from './post-row.ts';
@@ -44,20 +45,22 @@ const OWN = `case when has_own then (
       then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
   from json_array_elements(own) own_of) else '[]'::json end`;
 
-/** Reads the public posts of a user. */
+/** Reads the public posts of a user: without those that the user hides. */
 @Injectable()
 export class PublicPostRows {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,
+    private readonly hidden: HiddenPosts,
   ) {}
 
   async countOf(ownerId: string): Promise<number> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ count: number }>({
       name: 'scheduling-count-public-posts',
-      text: `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${IS_PUBLISHED}`,
-      values: [ownerId],
+      text: `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${IS_PUBLISHED}
+        and ${POSTS_VIEW}.post_id <> all($2::bigint[])`,
+      values: [ownerId, await this.hidden.of(ownerId)],
     });
     return rows[0]?.count ?? 0;
   }
@@ -68,9 +71,9 @@ export class PublicPostRows {
     const { rows } = await this.pool.query<PublicPostRow>({
       name: 'scheduling-public-posts',
       text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${OWN} as own, ${isoOf('scheduled_for')} as scheduled_for
-        from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${IS_PUBLISHED}
+        from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${IS_PUBLISHED} and ${POSTS_VIEW}.post_id <> all($3::bigint[])
         order by ${PUBLISHED_AT} desc, ${POSTS_VIEW}.post_id desc limit $2`,
-      values: [ownerId, PUBLIC_POSTS.max],
+      values: [ownerId, PUBLIC_POSTS.max, await this.hidden.of(ownerId)],
     });
     return rows;
   }
