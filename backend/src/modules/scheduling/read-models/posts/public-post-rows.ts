@@ -1,10 +1,10 @@
-import { AUDIENCE_OPTIONS, PUBLIC_AUDIENCES } from '@posthorn/contracts/integrations/audience';
 import { PUBLIC_POSTS } from '@posthorn/contracts/scheduling/public-posts.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { HiddenPosts } from '#infrastructure/http/pages/hidden-posts.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { AUDIENCE_OF_OWN, IS_LIMITED } from './audience-statements.ts';
 import { POSTS_VIEW, postList } from './post-list.projection.ts';
 import type { PostRow } from './post-row.ts';
 import { SHOWN } from './post-rows.ts';
@@ -14,17 +14,6 @@ export type PublicPostRow = Pick<
   'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'own' | 'scheduled_for'
 >;
 
-/** SQL: a list of texts. */
-const texts = (list: readonly string[]): string => `array[${list.map((each) => `'${each}'`).join(', ')}]`;
-/** SQL: who can see the post on an account (`chosen`), by its options; null: the user chose nothing. */
-const AUDIENCE = `coalesce(${AUDIENCE_OPTIONS.map((name) => `nullif(chosen -> 'options' ->> '${name}', '')`).join(', ')})`;
-/** A condition: the user chose that not everyone can see the post on an account (`chosen`, `target`), as in `isForEveryone`. */
-const IS_LIMITED = `target ->> 'platform' = any(${texts(Object.keys(PUBLIC_AUDIENCES))})
-  and (target ->> 'platform') || ' ' || ${AUDIENCE} <> all(${texts(
-    Object.entries(PUBLIC_AUDIENCES).flatMap(([platform, audiences]) =>
-      audiences.map((audience) => `${platform} ${audience}`),
-    ),
-  )})`;
 const PLACES = `from json_array_elements(targets) target
   where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'
     and not (has_own and exists (select from json_array_elements(own) chosen
@@ -40,7 +29,7 @@ const PUBLISHED_AT = `coalesce((select min((target ->> 'publishedAt')::timestamp
  */
 const OWN = `case when has_own then (
   select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'mediaUrls', own_of -> 'mediaUrls',
-    'options', json_strip_nulls(json_build_object(${AUDIENCE_OPTIONS.map((name) => `'${name}', own_of -> 'options' -> '${name}'`).join(', ')})),
+    'options', ${AUDIENCE_OF_OWN},
     'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
       then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
   from json_array_elements(own) own_of) else '[]'::json end`;
