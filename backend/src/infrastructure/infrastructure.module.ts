@@ -35,6 +35,7 @@ import { RateLimits } from './http/edge/rate-limits.ts';
 import { WrittenBytes } from './http/edge/written-bytes.ts';
 import { SameSiteGuard } from './http/edge/same-site.guard.ts';
 import { Sitemap } from './http/pages/sitemap.ts';
+import { HiddenPosts } from './http/pages/hidden-posts.ts';
 import { ProfileFigures } from './http/pages/profile-figures.ts';
 import { ProfilePictures } from './http/pages/profile-pictures.ts';
 import { SessionGuard } from './http/session/session.guard.ts';
@@ -118,6 +119,7 @@ const SERVICES: Provider[] = [
   RateLimits,
   OwnCalls,
   Sitemap,
+  HiddenPosts,
   ProfileFigures,
   ProfilePictures,
   EncryptedTables,

@@ -9,6 +9,7 @@ import {
   type PublicPostView,
 } from '@posthorn/contracts/scheduling/public-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { showPostOnPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
@@ -35,6 +36,8 @@ const CANARIES = {
   zone: 'Asia/Kolkata',
   draft: 'canary-scheduled',
   failed: 'canary-failed',
+  limited: 'canary-for-followers',
+  hidden: 'canary-hidden-on-the-page',
   archived: 'canary-archived',
   deleted: 'canary-deleted-there',
   replaced: 'canary-shared-words-that-no-account-got',
@@ -126,7 +129,14 @@ beforeAll(async () => {
   const late = { content: 'Late', scheduledFor: '2030-01-01T12:30:00.000Z' };
   await createPost(late, { [mastodon]: 'posted' }, '2030-01-01T14:00:00.000Z');
   await createPost({ content: CANARIES.failed }, { [mastodon]: 'failed' });
+  const forFollowers = { accountId: mastodon, options: { visibility: 'private' } };
+  await createPost({ content: CANARIES.limited, targets: [forFollowers] }, { [mastodon]: 'posted' });
   await createPost({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
+  const hidden = await createPost({ content: CANARIES.hidden }, { [mastodon]: 'posted' });
+  const hiding = await ana.send('PUT', pathOf(showPostOnPage, { postId: hidden }), {
+    json: { shown: false },
+  });
+  expect(hiding.status).toBe(204);
   const archived = await createPost({ content: CANARIES.archived }, { [mastodon]: 'posted' });
   expect((await ana.send('DELETE', `/api/posts/${String(archived)}`)).status).toBe(200);
   const scheduled = await ana.send('POST', '/api/posts', {

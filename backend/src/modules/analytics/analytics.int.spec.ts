@@ -90,6 +90,26 @@ it('does not show figures of posts of other users', async () => {
     (await bench.get(`analytics/export.csv?${PERIOD}&kind=newest`, 'bea')).text.split('\r\n'),
   ).toHaveLength(2);
 });
+it('shows the time of the latest poll, even if it reported nothing new or was missed since', async () => {
+  const newest = async () =>
+    (await bench.get(`analytics/overview?${PERIOD}&age=newest&accountId=${String(account)}`)).body as {
+      newestSampleAt: string | null;
+    };
+  await publish(0);
+  expect(await newest()).toMatchObject({ newestSampleAt: null });
+  await bench.pass(11);
+  await bench.pass(25);
+  const shown = async () =>
+    (await bench.get(`posts/${String(post)}/analytics`)).body as { capturedAt: string; checkedAt: string }[];
+  const [{ capturedAt, checkedAt } = { capturedAt: '', checkedAt: '' }] = await shown();
+  expect(checkedAt > capturedAt).toBe(true);
+  expect(await newest()).toMatchObject({ newestSampleAt: checkedAt });
+  // A poll that does not find the post has no figures.
+  bench.script.snapshots.set(`r${String(post)}-${String(account)}`, 'gone');
+  await bench.pass(40);
+  expect((await shown())[0]?.checkedAt).not.toBe(checkedAt);
+  expect(await newest()).toMatchObject({ newestSampleAt: capturedAt });
+});
 it('shows and polls no figures of an archived post, on any route', async () => {
   await bench.publish(post);
   bench.script.snapshots.set(`r${String(post)}-7`, pollAnswer({ likes: 1 }));

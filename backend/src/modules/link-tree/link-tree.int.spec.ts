@@ -238,6 +238,38 @@ it('shows published texts and files, but not the shared ones if every account re
   for (const word of ['Shared words', 'Own words', 'm'.repeat(22)]) expect(both).toContain(word);
 });
 
+it.each([
+  ['youtube', { privacy: 'private' }],
+  ['youtube', { privacy: 'unlisted' }],
+  ['tiktok', { privacy: 'SELF_ONLY' }],
+  ['tiktok', { privacy: 'FOLLOWER_OF_CREATOR' }],
+  ['mastodon', { visibility: 'private' }],
+] as const)('does not show a post that not everyone may see on %s: %j', async (platform, options) => {
+  const [limited, open] = [
+    { accountId: 8003, platform, permalink: 'https://limited.example/1' },
+    { accountId: 8004, platform: 'bluesky' as const },
+  ];
+  const perTarget = [{ accountId: limited.accountId, content: null, options }];
+  const own = { accountId: open.accountId, content: 'Words for everyone', options: {} };
+  await publish({ content: 'Words for some', publishedOn: [limited], perTarget });
+  expect(await html()).not.toContain('Words for some');
+  expect((await view()).posts).toEqual([]);
+  await publish({ content: 'Words for some', publishedOn: [limited, open], perTarget: [...perTarget, own] });
+  const page = await html();
+  expect(page).toContain('Words for everyone');
+  expect(page).not.toMatch(/Words for some|limited\.example/u);
+});
+it.each([
+  ['youtube', { privacy: 'public' }],
+  ['youtube', {}],
+  ['tiktok', { privacy: 'PUBLIC_TO_EVERYONE' }],
+  ['mastodon', { visibility: 'unlisted' }],
+] as const)('shows a post that everyone may see on %s: %j', async (platform, options) => {
+  const perTarget = [{ accountId: 8005, content: null, options }];
+  await publish({ content: 'Words for all', publishedOn: [{ accountId: 8005, platform }], perTarget });
+  expect(await html()).toContain('Words for all');
+});
+
 it('describes itself to search engines and social networks', async () => {
   await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
   const page = await html();

@@ -6,6 +6,7 @@ import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
+import { HiddenPosts } from '#infrastructure/http/pages/hidden-posts.ts';
 import { ProfilePictures } from '#infrastructure/http/pages/profile-pictures.ts';
 import { linkClicksStream } from './domain/clicks/link-clicks.ts';
 import { linkPageStream } from './domain/link-page/link-page.ts';
@@ -72,6 +73,9 @@ import { ClickPingController } from './features/count-clicks/click-ping.controll
       }),
       injected([ProfilePictures, PageRows], (profiles, rows) => {
         profiles.answerBy((userId) => rows.picturesOf(userId));
+      }),
+      injected([HiddenPosts, PageRows], (hidden, rows) => {
+        hidden.answerBy((userId) => rows.hiddenPostsOf(userId));
       }),
       injected([Sitemap, ListedPages], (sitemap, listed) => {
         sitemap.add(listed);

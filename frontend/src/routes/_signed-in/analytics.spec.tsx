@@ -148,10 +148,36 @@ it.each([
     const days = [{ day: '2026-11-04', clicks: 3 }];
     overview = { ...busy, clicks: { clicks: 3, visitors: 2, minutesBefore, days } };
     renderApp(NOVEMBER);
-    await screen.findByText('3 clicks from 2 visitors');
+    await screen.findByText('3 clicks, 2 without repeats');
     expect(screen.queryAllByText(OVERVIEW_TEXT.clicksBefore(minutesBefore))).toHaveLength(times);
   },
 );
+
+it('does not count people who clicked, because a visitor of several links or days counts again', async () => {
+  const days = [{ day: '2026-11-04', clicks: 3 }];
+  overview = { ...busy, clicks: { clicks: 3, visitors: 3, minutesBefore: 0, days } };
+  renderApp(NOVEMBER);
+  const section = await screen.findByRole('region', { name: OVERVIEW_TEXT.clicks });
+  within(section).getByText('3 clicks, 3 without repeats');
+  within(section).getByText(OVERVIEW_TEXT.repeats);
+  expect(section.textContent).not.toMatch(/from \d+ visitors/u);
+});
+
+it('does not say that figures or posts are missing when all of them are shown separately', async () => {
+  overview = anOverview({
+    publications: 1,
+    measured: 1,
+    platforms: busy.platforms.filter(({ apart }) => apart),
+    bestHours: { posts: 0, needed: 20, cells: [] },
+  });
+  renderApp(NOVEMBER);
+  const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
+  within(totals).getByText(OVERVIEW_TEXT.apartKey('YouTube'));
+  const hours = screen.getByRole('region', { name: OVERVIEW_TEXT.hours });
+  within(hours).getByText('YouTube: not in the best hours, as its terms require.');
+  expect(screen.queryByText(OVERVIEW_TEXT.noFigures)).toBeNull();
+  expect(screen.queryByText(OVERVIEW_TEXT.notEnough(0, 20))).toBeNull();
+});
 
 it('moves between points with the arrow keys, and leaves with Escape', async () => {
   renderApp(NOVEMBER);

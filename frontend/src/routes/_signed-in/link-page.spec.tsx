@@ -193,9 +193,23 @@ it('changes a link', async () => {
   await user.type(title, 'Bakery');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await (await links()).findByText('Bakery');
-  expect(requests).toEqual([
-    { id: 'l1', title: 'Bakery', url: SHOP.url, icon: 'shop', from: null, until: null },
-  ]);
+  expect(requests).toEqual([{ id: 'l1', title: 'Bakery' }]);
+});
+
+it('sends only the fields that the user changed, and keeps what another window changed meanwhile', async () => {
+  // In Madrid, 02:30 occurs twice on this day. This is the second time.
+  const from = '2029-10-28T01:30:00.000Z';
+  page = { ...page, links: [{ ...SHOP, from }, NEWS, SHOW] };
+  renderApp('/settings/link-page');
+  await choose('Shop', 'Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit link' }));
+  const url = 'https://ana.example/moved';
+  page = { ...page, links: [{ ...SHOP, from, url }, NEWS, SHOW] };
+  await user.type(dialog.getByLabelText('Title'), 's');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await (await links()).findByText('Shops');
+  expect(requests).toEqual([{ id: SHOP.id, title: 'Shops' }]);
+  (await links()).getByText('ana.example/moved');
 });
 
 it('orders links by menu and by keyboard, announces the new position, and keeps the focus', async () => {

@@ -149,6 +149,30 @@ it('shows the time of the metrics, a decrease, a deleted post, and why the polls
   shown.getByText(/^As of (Sun 1 Nov, )?(2026, )?12:03$/u);
 });
 
+it('gives no age and no cause that may be wrong when updates have ended or wait', async () => {
+  figures = {
+    1: [
+      // Posts on X have their last poll after 30 days.
+      someFigures({ platform: 'twitter', ended: 'complete', nextAt: null }),
+      // The limit of calls for LinkedIn is used up.
+      someFigures({ accountId: 8, platform: 'linkedin', paused: 'platform' }),
+    ],
+  };
+  renderApp('/posts');
+  const shown = within(await card());
+  await user.click(await shown.findByRole('button', { name: /^Figures by account/u }));
+  await shown.findByText('Updates of this post have ended. These are its last figures.');
+  shown.getByText(/^Updates from LinkedIn have to wait: it limits them, or does not respond\./u);
+  expect((await card()).textContent).not.toMatch(/year old|is not responding/u);
+});
+
+it('does not date the last metrics of a deleted post by the poll that missed it', async () => {
+  const [capturedAt, checkedAt] = ['2026-11-01T12:03:00.000Z', '2026-11-09T15:30:00.000Z'];
+  figures = { 1: [someFigures({ capturedAt, checkedAt, ended: 'gone', nextAt: null })] };
+  renderApp('/posts');
+  await within(await card()).findByText(/^As of (Sun 1 Nov, )?(2026, )?12:03$/u);
+});
+
 it('lists two decreased metrics of a post and the number of others, and all of them by account', async () => {
   const at = '2026-11-03T10:00:00.000Z';
   const fell = Object.fromEntries(metrics.map((metric, index) => [metric, { was: 50 + index, at }]));

@@ -83,13 +83,13 @@ export type OverviewQuery = Readonly<{
 export type OverviewView = Readonly<{
   /** When the server computed this view. */
   asOf: string;
-  /** The newest measurement of the selected publications; null: none. */
+  /** When the selected publications were last measured; null: never. */
   newestSampleAt: string | null;
   /** How far the shown data is behind the recorded data, in milliseconds. */
   lagMs: number;
   /** IANA zone of all days and hours here. */
   zone: string;
-  /** Number of publications in the period, and of those with a measurement at this age. */
+  /** Number of publications in the period, and of those with at least one figure at this age. */
   publications: number;
   measured: number;
   /** Sums over all platforms whose terms allow sums. */
@@ -127,7 +127,8 @@ export type OverviewView = Readonly<{
     byAi: ReplyTimeView | null;
   }>;
   /**
-   * Clicks on the link page, which are counted by hours of UTC. `minutesBefore`: the clicks of the first minutes of a day count for the day before;
+   * Clicks on the link page, which are counted by hours of UTC. `visitors`: for each link and day, the number of its visitors; so one person may
+   * count several times. `minutesBefore`: the clicks of the first minutes of a day count for the day before;
    * 0 in time zones of whole hours.
    */
   clicks: Readonly<{

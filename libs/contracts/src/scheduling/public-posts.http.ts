@@ -25,7 +25,7 @@ export type PublicPostView = Readonly<{
   shares: number | null;
 }>;
 
-/** A user's published posts that are neither archived nor deleted, newest first. Requires a sign-in; 404 for an unknown name. */
+/** A user's published posts that everyone can see, and that are neither archived, deleted nor hidden, newest first. Requires a sign-in; 404 for an unknown name. */
 export const listPublicPosts: Call<void, readonly PublicPostView[]> = {
   method: 'GET',
   path: '/api/posts/public/:username',

@@ -26,7 +26,11 @@ type OfPlan<Type extends string> = Event<Type, 1, Readonly<{ userId: string; cau
 type Plan = OfPlan<'PremiumGranted'> | OfPlan<'PremiumEnded'>;
 type OfComment = Readonly<{ commentId: number; ownerId: string; platform: string }>;
 type Comment =
-  | Event<'CommentReceived', 1, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
+  | Event<
+      'CommentReceived',
+      1,
+      OfComment & Readonly<{ accountId: number; createdAt: string; isBacklog: boolean }>
+    >
   | Event<'ReplySent', 1, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
   | Event<'OwnReplySeen', 1, OfComment & Readonly<{ createdAt: string }>>
   | Event<'CommentHidden', 1, OfComment>

@@ -46,6 +46,8 @@ export class ScriptedNeighbours {
   readonly archived = new Set<number>();
   /** Owner and id. They stay when a spec copies a new script onto this script. */
   readonly #published = new Set<string>();
+  /** The read model of plans has no event yet. */
+  arePlansLate = false;
   /** Accounts that are disconnected. */
   readonly left = new Set<number>();
   zone = 'Europe/Berlin';
@@ -118,9 +120,10 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       ),
   };
   class Plans extends PlanOf {
-    override entitlementsOf = (userId: string) => this.shown(userId);
-    override shown = (userId: string) =>
+    override entitlementsOf = (userId: string) =>
       resolved(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+    override shown = (userId: string) =>
+      script.arePlansLate ? resolved(ENTITLEMENTS.free) : this.entitlementsOf(userId);
   }
   class ScriptedBudget extends PaidReadBudget {
     reserve = (_platform: Platform, usdEach: number, requested: number) =>

@@ -5,7 +5,11 @@ type OfComment = Readonly<{ commentId: number; ownerId: string; platform: Platfo
 
 /** Events about comments and replies that analytics read. `kind`: whether a person or the model wrote the reply. Times are in ISO format. */
 export type AnsweredCommentEvent =
-  | Event<'CommentReceived', number, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
+  | Event<
+      'CommentReceived',
+      number,
+      OfComment & Readonly<{ accountId: number; createdAt: string; isBacklog: boolean }>
+    >
   | Event<'ReplySent', number, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
   | Event<'OwnReplySeen', number, OfComment & Readonly<{ createdAt: string }>>
   | Event<'CommentDeleted' | 'CommentRemoved' | 'CommentHidden' | 'CommentUnhidden', number, OfComment>;

@@ -1,4 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Event } from '@posthorn/event-sourcing';
 
 /**
@@ -46,6 +47,7 @@ type PostContent = OfPost &
     perTarget: readonly Readonly<{
       accountId: number;
       content: string | null;
+      options: PublishOptions;
       mediaUrls?: readonly string[];
     }>[];
   }>;

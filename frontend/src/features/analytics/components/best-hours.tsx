@@ -2,14 +2,23 @@ import { ANALYTICS, type OverviewView } from '@posthorn/contracts/analytics/anal
 import { ChartFigure } from './charts/chart-figure.tsx';
 import { Heat } from './charts/heat.tsx';
 import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { onlyApart } from '../model/platforms-apart.ts';
 import { Section } from './section.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
 type Hours = OverviewView['bestHours'];
+type BestHoursProps = Readonly<{ hours: Hours; platforms: OverviewView['platforms'] }>;
 
 /** The hours in which posts had good results. Needs a minimum number of posts. */
-export function BestHours({ hours: { posts, needed, cells } }: { hours: Hours }) {
+export function BestHours({ hours: { posts, needed, cells }, platforms }: BestHoursProps) {
+  const apart = onlyApart(platforms);
+  if (posts === 0 && apart !== null)
+    return (
+      <Section title={TEXT.hours}>
+        <p className="text-sm text-muted">{TEXT.notInHours(apart)}</p>
+      </Section>
+    );
   if (posts < needed)
     return (
       <Section title={TEXT.hours}>

@@ -16,6 +16,7 @@ export function Clicks({ clicks: shown, days: { from, to } }: ClicksProps) {
       <p className="text-sm text-muted tabular-nums">
         {clicks === 0 ? TEXT.noClicks : TEXT.clicksTotal(clicks, visitors)}
       </p>
+      {clicks > 0 && <p className="text-sm text-muted">{TEXT.repeats}</p>}
       {clicks > 0 && minutesBefore > 0 && (
         <p className="text-sm text-muted">{TEXT.clicksBefore(minutesBefore)}</p>
       )}

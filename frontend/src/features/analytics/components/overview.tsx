@@ -108,7 +108,7 @@ function Parts({ overview, question }: PartsProps) {
           <PlatformFigures platforms={overview.platforms} />
         </>
       )}
-      <BestHours hours={overview.bestHours} />
+      <BestHours hours={overview.bestHours} platforms={overview.platforms} />
       <div className="grid gap-4 lg:grid-cols-2">
         <ReplyTime time={overview.replyTime} />
         <Clicks clicks={overview.clicks} days={question} />

@@ -5,6 +5,7 @@ import { COMPARED_TEXT } from '../messages/results.en.ts';
 import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
 import { changeOf, percentOf } from '../model/compared.ts';
 import { dayWithYear } from '../model/period.ts';
+import { onlyApart } from '../model/platforms-apart.ts';
 import { whole } from '../model/sizes.ts';
 import { Count } from './figure-cell.tsx';
 import { Section } from './section.tsx';
@@ -13,9 +14,10 @@ type TotalsProps = Readonly<{ overview: OverviewView; age: OverviewQuery['age'] 
 
 /** The sums over all posts of the period. The sum of a metric contains only posts with this metric. */
 export function Totals({
-  overview: { totals, engagement, before, publications, measured },
+  overview: { totals, engagement, before, publications, measured, platforms },
   age,
 }: TotalsProps) {
+  const apart = onlyApart(platforms);
   const shownMetrics = summedMetrics.flatMap((metric) => {
     const sum = totals[metric];
     return sum ? [{ metric, sum, change: changeOf(sum, before?.totals[metric]) }] : [];
@@ -30,7 +32,7 @@ export function Totals({
       }
     >
       {shownMetrics.length === 0 ? (
-        <p className="text-sm text-muted">{TEXT.noFigures}</p>
+        <p className="text-sm text-muted">{apart === null ? TEXT.noFigures : TEXT.apartKey(apart)}</p>
       ) : (
         <>
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-4">

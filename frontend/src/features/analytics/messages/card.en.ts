@@ -18,7 +18,7 @@ export const PAUSE_TEXT: Readonly<Record<PauseReason, (platform: string) => stri
   reconnect: (platform) => `${platform} no longer gives us access. Reconnect the account.`,
   'no-budget': (platform) => `${platform} charges for each update, and no budget is set for it here.`,
   budget: (platform) => `Today’s budget for ${platform} is used up.`,
-  platform: (platform) => `${platform} is not responding.`,
+  platform: (platform) => `Updates from ${platform} have to wait: it limits them, or does not respond.`,
 };
 
 /** The metrics on a post's card. */

@@ -11,7 +11,7 @@ export const REFRESH_TEXT: Readonly<Record<RefreshState, string>> = {
 export const END_TEXT: Readonly<Record<EndReason, (platform: string) => string>> = {
   gone: (platform) => `No longer on ${platform}. These are its last figures.`,
   disconnected: () => 'The account is disconnected. These are its last figures.',
-  complete: () => 'This post is a year old. These are its last figures.',
+  complete: () => 'Updates of this post have ended. These are its last figures.',
 };
 
 /** The metrics of a card by account. */

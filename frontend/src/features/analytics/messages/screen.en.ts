@@ -79,6 +79,7 @@ export const OVERVIEW_TEXT = {
   hoursCaption: (days: number) => `How posts did by the hour they were published, last ${String(days)} days`,
   hoursKey:
     'The larger the square, the better. 1 is normal for that account. It shows when posts did well, not why.',
+  notInHours: (platforms: string) => `${platforms}: not in the best hours, as its terms require.`,
   notEnough: (posts: number, needed: number) =>
     `Not enough posts yet (${String(posts)} of ${String(needed)})`,
   noCell: (posts: number) => `No hour has ${String(posts)} posts yet.`,
@@ -98,8 +99,9 @@ export const OVERVIEW_TEXT = {
   byAi: 'By AI',
   clicks: 'Clicks on your link page',
   clicksCaption: 'Clicks by day',
-  clicksTotal: (clicks: number, visitors: number) =>
-    `${count(clicks, 'click', 'clicks')} from ${count(visitors, 'visitor', 'visitors')}`,
+  clicksTotal: (clicks: number, first: number) =>
+    `${count(clicks, 'click', 'clicks')}, ${first.toLocaleString('en')} without repeats`,
+  repeats: 'Repeats are clicks of the same visitor on the same link on the same day.',
   clicksBefore: (minutes: number) =>
     `Clicks are counted by full hours of UTC, so those of the first ${String(minutes)} minutes of a day count for the day before.`,
   noClicks: 'No clicks in this period.',

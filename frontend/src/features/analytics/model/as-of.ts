@@ -10,8 +10,9 @@ export function asOf(targets: readonly PostMetricsView[]): string | null {
   return oldest ?? null;
 }
 
-/** A poll with unchanged metrics updates only `checkedAt`. */
-const polledAt = ({ capturedAt, checkedAt }: PostMetricsView): string | null => checkedAt ?? capturedAt;
+/** A poll with unchanged metrics updates only `checkedAt`. A poll that does not find the post any more updates it too, but has no metrics. */
+const polledAt = ({ capturedAt, checkedAt, ended }: PostMetricsView): string | null =>
+  ended === 'gone' ? capturedAt : (checkedAt ?? capturedAt);
 
 /** Returns the time of the next poll; null: no poll is planned. */
 export function nextLook(targets: readonly PostMetricsView[]): string | null {

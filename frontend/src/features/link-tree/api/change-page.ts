@@ -122,13 +122,16 @@ export const useShowPost = () =>
     }),
   );
 
+/** `changed`: the fields of `all` that the user changed. */
+type LinkToSave = Readonly<{ all: AddLinkRequest; changed: ChangeLinkRequest }>;
+
 /** Adds a link (id null) or changes a link. Not optimistic, because the form stays open until the server accepts the link. */
 export const useSaveLink = (id: string | null) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
-    send: async (link: AddLinkRequest & ChangeLinkRequest) => {
-      if (id === null) await send(addLink, link);
-      else await send(changeLink, link, { params: { id } });
+    send: async ({ all, changed }: LinkToSave) => {
+      if (id === null) await send(addLink, all);
+      else await send(changeLink, changed, { params: { id } });
     },
     onDone: (cache) => cache.invalidateQueries(linkPageQuery),
   });

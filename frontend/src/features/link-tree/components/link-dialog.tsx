@@ -47,19 +47,17 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
       until: localOf(link?.until, zone),
     },
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
   const refused = fieldsOf(save.error);
   const submit = handleSubmit(({ title, url, icon, from, until }) => {
-    save.mutate(
-      {
-        title: title.trim(),
-        url: withScheme(url),
-        icon,
-        from: instantOf(from, zone),
-        until: instantOf(until, zone),
-      },
-      { onSuccess: onClose },
-    );
+    const all = {
+      title: title.trim(),
+      url: withScheme(url),
+      icon,
+      from: instantOf(from, zone),
+      until: instantOf(until, zone),
+    };
+    save.mutate({ all, changed: changedOf(all, dirtyFields) }, { onSuccess: onClose });
   });
   return (
     <Dialog open onOpenChange={onClose} title={link ? TEXT.edit : TEXT.add} className="top-auto">
@@ -129,6 +127,15 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
     </Dialog>
   );
 }
+
+/** The fields that the user changed. Another window may have changed the others, and the form may not show a time exactly. */
+const changedOf = <Fields extends object>(
+  all: Fields,
+  changed: Readonly<Partial<Record<keyof Fields, boolean>>>,
+): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(all).filter(([name]) => changed[name as keyof Fields]),
+  ) as Partial<Fields>;
 
 const localOf = (instant: string | null | undefined, zone: string): string =>
   instant ? wallClock(instant, zone) : '';

@@ -115,9 +115,9 @@ export const EDITOR_TEXT = {
   },
   posts: {
     heading: 'Recent posts',
-    hint: (shown: number) => `Your page shows your ${String(shown)} newest posts that are not hidden.`,
+    hint: (shown: number) => `Your page shows your ${String(shown)} newest public posts that are not hidden.`,
     more: 'Upgrade to Premium to show up to 10',
-    none: 'Nothing is published yet.',
+    none: 'You have no public posts yet.',
     shown: (label: string) => `Show ${label} on the page`,
   },
 } as const;

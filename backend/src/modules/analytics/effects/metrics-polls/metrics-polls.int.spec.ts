@@ -275,6 +275,26 @@ it('polls only as many posts as the budget covers, and counts the cost', async (
   expect(bench.script.spent).toEqual([0.005]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
 });
+it('polls paid figures after an upgrade, even if the worker runs before the read model of plans', async () => {
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
+  bench.script.money = { polls: 10, until: null };
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.premium.delete('ana');
+  await publish(60, { platform: 'twitter' });
+  expect(await bench.row(post, account)).toMatchObject({ next: null });
+  Object.assign(bench.script, { arePlansLate: true });
+  bench.script.premium.add('ana');
+  await bench.append(plans, 'ana', {
+    type: 'PremiumGranted',
+    schema: 1,
+    data: { userId: 'ana', cause: 'late' },
+  });
+  await bench.catchUp();
+  await bench.round();
+  Object.assign(bench.script, { arePlansLate: false });
+  await bench.pass(DAY_MINUTES + 30);
+  expect(bench.script.calls.flat()).toContain(remoteId());
+});
 it('makes no more calls than the share of metrics in the limit', async () => {
   // Each call counts as two of the four calls a day.
   bench.script.way = {

@@ -19,7 +19,7 @@ export type PollSettings = Readonly<{
 
 /**
  * The settings with which Posthorn polls the posts of an account. Calls no platform, but marks an account whose credentials are missing, so
- * it needs a cause. The plan of the owner comes from a read model.
+ * it needs a cause. The owner's plan comes from the log: with an outdated plan, a post may get no further poll.
  */
 @Injectable()
 export class AccountPollSettings {
@@ -33,7 +33,7 @@ export class AccountPollSettings {
     const terms = this.metrics.termsOf(account.platform);
     const [way, { analytics: isSeen }] = await Promise.all([
       this.metrics.wayOf(account),
-      this.plans.shown(account.ownerId),
+      this.plans.entitlementsOf(account.ownerId),
     ]);
     if (!terms || !way) return null;
     return {

@@ -278,11 +278,14 @@ it('finds good hours from posts of half a year, without platforms whose terms fo
 it('shows how soon users and the AI replied to comments', async () => {
   const receivedAt = Date.parse('2026-03-29T10:00:00Z');
   const at = (minutes: number) => new Date(receivedAt + minutes * MINUTE_MS).toISOString();
-  const comment = (commentId: number, isBacklog = false, minutes = 0) =>
+  const comment = (commentId: number, isBacklog = false, minutes = 0, accountId = 7) =>
     bench.append(comments, commentId, {
       type: 'CommentReceived',
       schema: 1,
-      data: { commentId, ownerId: 'ana', platform: 'mastodon', createdAt: at(minutes), isBacklog },
+      data: {
+        ...{ commentId, accountId, ownerId: 'ana', platform: ACCOUNTS[accountId] ?? 'mastodon' },
+        ...{ createdAt: at(minutes), isBacklog },
+      },
     });
   const idsOf = (commentId: number) => ({ commentId, ownerId: 'ana', platform: 'mastodon' }) as const;
   const sent = (commentId: number, kind: 'manual' | 'ai', minutes: number) =>
@@ -294,6 +297,7 @@ it('shows how soon users and the AI replied to comments', async () => {
   for (const id of [1, 2, 3, 4, 5]) await comment(id);
   await comment(6, true);
   await comment(7, false, 5 * DAY_MINUTES);
+  await comment(8, false, 0, 9);
   await sent(1, 'manual', 10);
   await sent(1, 'ai', 60);
   await sent(2, 'ai', 120);
@@ -312,12 +316,14 @@ it('shows how soon users and the AI replied to comments', async () => {
     byHand: { answered: 2, p50: 1_200, p90: 1_680, withinHour: 1 },
     byAi: { answered: 1, p50: 7_200, p90: 7_200, withinHour: 0 },
   });
-  expect((await overview(`${PERIOD}&age=24h&platform=bluesky`)).replyTime).toEqual({
-    comments: 0,
-    unanswered: 0,
-    byHand: null,
-    byAi: null,
-  });
+  const none = { comments: 0, unanswered: 0, byHand: null, byAi: null };
+  const of = async (filter: string) => (await overview(`${PERIOD}&age=24h&${filter}`)).replyTime;
+  expect(await of('platform=bluesky')).toEqual(none);
+  // An account has only its own comments. A platform that is left out of sums is shown alone.
+  expect(await of('accountId=7')).toEqual(replyTime);
+  expect(await of('accountId=8')).toEqual(none);
+  for (const filter of ['accountId=9', 'platform=youtube', 'platform=youtube&accountId=9'])
+    expect(await of(filter)).toEqual({ ...none, comments: 1, unanswered: 1 });
 });
 it('counts clicks by days of the time zone', async () => {
   for (const [hour, count] of [
@@ -374,6 +380,20 @@ it.each([
     expect(shown.days.find((one) => one.clicks >= 1_000)?.day).toBe(day);
   },
 );
+it('does not count a publication whose platform reported no figure as one with figures', async () => {
+  const publishedAt = Date.parse('2024-10-10T12:00:00Z');
+  for (const [postId, polled] of [
+    [600, {}],
+    [601, { clicks: 0 }],
+  ] as const)
+    await record({ postId, accountId: 7, publishedAt, looks: [[DAY_MINUTES, polled]] });
+  for (const age of ['24h', 'newest'])
+    expect(await overview(`from=2024-10-09&to=2024-10-11&age=${age}`)).toMatchObject({
+      publications: 2,
+      measured: 1,
+      totals: { clicks: { sum: 0, of: 1, total: 2 } },
+    });
+});
 it('does not show figures for a period without publications', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
     publications: 0,

@@ -15,6 +15,7 @@ import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts'
 import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { PeriodIsNotValid } from '../../domain/metrics/analytics-errors.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
+import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 import { analyticsClicks } from '../../read-models/clicks/clicks.projection.ts';
 import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
 import { analyticsReplies } from '../../read-models/replies/replies.projection.ts';
@@ -46,6 +47,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly premium: PremiumFigures,
     private readonly rows: OverviewRows,
     private readonly accounts: MeasuredAccounts,
+    private readonly publications: MeasuredPublications,
     private readonly progress: ReaderProgress,
     private readonly metrics: MetricsOfPosts,
     private readonly connected: ConnectedAccounts,
@@ -68,7 +70,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
         this.#figures(filter, period, step),
         this.#before(filter, period, step),
         this.rows.topPosts(filter, period.borders, step, [...this.#apart(platforms)]),
-        this.rows.newestLook(filter),
+        this.#newestSample(filter),
         this.#lag(),
         this.#bestHours(filter, period, now),
         this.#replyTime(filter, period),
@@ -119,6 +121,20 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     };
   }
 
+  /** Polls with unchanged figures have no event, so only their plan contains their time. */
+  async #newestSample(filter: PublicationFilter): Promise<string | null> {
+    const times = await Promise.all([
+      this.rows.newestLook(filter),
+      this.publications.newestCheck(filter.ownerId, filter),
+    ]);
+    return (
+      times
+        .filter((at) => at !== null)
+        .sort()
+        .at(-1) ?? null
+    );
+  }
+
   /** Newest figures are not compared: older posts had more time to collect them. */
   async #before(
     filter: PublicationFilter,
@@ -147,14 +163,12 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     );
   }
 
-  async #replyTime(
-    { ownerId, platform }: PublicationFilter,
-    { borders }: Period,
-  ): Promise<OverviewView['replyTime']> {
+  async #replyTime(filter: PublicationFilter, { borders }: Period): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
     // When the terms of a platform forbid mixing its figures with others, the platform is shown only alone.
-    const without = platform === null ? [...this.#apart(platforms)] : [];
-    const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
+    const isAlone = filter.platform !== null || filter.accountId !== null;
+    const without = isAlone ? [] : [...this.#apart(platforms)];
+    const times = await this.rows.replyTimes(filter, without, from, to);
     const timesBy = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
     return {
       comments: times.reduce((all, { comments }) => all + comments, 0),

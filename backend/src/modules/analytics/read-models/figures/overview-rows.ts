@@ -36,7 +36,7 @@ export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' 
 const columns = (columnOf: (metric: Metric) => string): string => metrics.map(columnOf).join(', ');
 /** SQL: null if at least one of the three figures is null. */
 const ENGAGEMENTS = '(likes + comments + shares)';
-const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
+const SUMS = `count(*)::int as publications, count(coalesce(${metrics.join(', ')}))::int as measured,
   sum(${ENGAGEMENTS}) filter (where impressions is not null)::float8 as engagements,
   sum(impressions) filter (where ${ENGAGEMENTS} is not null)::float8 as "engagedImpressions",
   count(impressions + ${ENGAGEMENTS})::int as engaged,
@@ -68,7 +68,7 @@ export class OverviewRows {
       step === null ? ['p', ''] : ['f', `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id`];
     const { rows } = await this.pool.query<Record<string, number | null> & { platform: Platform | null }>({
       text: `with seen as materialized (
-          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
+          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform,
             ${columns((metric) => `${from}.${metric}`)}
           from ${PUBLICATIONS_VIEW} p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
           where ${MATCHES} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
@@ -167,8 +167,7 @@ export class OverviewRows {
 
   /** The time until the first reply to comments of a period, in seconds, by kind of reply. `by` null: comments without a reply. */
   async replyTimes(
-    ownerId: string,
-    platform: Platform | null,
+    filter: PublicationFilter,
     without: readonly Platform[],
     from: string,
     to: string,
@@ -183,10 +182,11 @@ export class OverviewRows {
           select case when "by" = 'own' then 'manual' else "by" end as "by",
             greatest(extract(epoch from answered_at - created_at), 0) as wait
           from ${REPLIES_VIEW}
-          where owner_id = $1 and ($2::text is null or platform = $2) and platform <> all($5) and created_at >= $3 and created_at < $4
+          where owner_id = $1 and ($2::text is null or platform = $2) and ($3::bigint is null or account_id = $3)
+            and platform <> all($6) and created_at >= $4 and created_at < $5
             and (answered_at is not null or not is_away)
         ) r group by 1`,
-      values: [ownerId, platform, from, to, without],
+      values: [...filterValues(filter), from, to, without],
     });
     return rows;
   }

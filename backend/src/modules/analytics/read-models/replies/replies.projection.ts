@@ -7,6 +7,7 @@ import type { AnsweredCommentEvent } from '#modules/inbox/ports/events.ts';
 const REPLY = rowTable('analytics_reply', 'comment_id', {
   comment_id: 'bigint not null',
   owner_id: 'text not null',
+  account_id: 'bigint not null',
   platform: 'text not null',
   created_at: 'timestamptz not null',
   answered_at: 'timestamptz',
@@ -25,19 +26,20 @@ const withAnswer = (row: ReplyRow | undefined, at: string, by: ReplyRow['by']): 
 /** Comments with the time of the first reply, to show how soon users reply. */
 export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
   name: 'analytics.replies',
-  version: 1,
+  version: 2,
   categories: ['comment'],
   table: REPLY,
   owner: 'owner_id',
   indexes: ['create index on {schema}.analytics_reply (owner_id, created_at)'],
   keyOf: ({ data }) => data.commentId,
   fold: folding<ReplyRow | undefined, AnsweredCommentEvent>({
-    CommentReceived(row, { data: { commentId, ownerId, platform, createdAt, isBacklog } }) {
+    CommentReceived(row, { data: { commentId, ownerId, accountId, platform, createdAt, isBacklog } }) {
       // A comment that was already old when it arrived does not show how soon users reply.
       if (row || isBacklog) return row;
       return {
         comment_id: commentId,
         owner_id: ownerId,
+        account_id: accountId,
         platform,
         created_at: createdAt,
         answered_at: null,

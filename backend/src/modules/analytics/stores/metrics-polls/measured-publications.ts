@@ -96,6 +96,20 @@ export class MeasuredPublications {
     return rows;
   }
 
+  /** The time of the newest poll that found its post (ISO), even if it reported nothing new; null: none. A filter that is null selects all. */
+  async newestCheck(
+    ownerId: string,
+    { platform, accountId }: Readonly<{ platform: Platform | null; accountId: number | null }>,
+  ): Promise<string | null> {
+    const { rows } = await this.pool.query<{ at: string | null }>({
+      name: 'analytics-newest-check',
+      text: `select ${isoOf('max(checked_at)')} as at from analytics.measured_publication
+        where owner_id = $1 and ($2::text is null or platform = $2) and ($3::bigint is null or account_id = $3) and gone_at is null`,
+      values: [ownerId, platform, accountId],
+    });
+    return rows[0]?.at ?? null;
+  }
+
   /**
    * Stores new plans of publications. Keeps a user's request that arrived during the poll, and a request whose poll will be tried again.
    * Also keeps a plan that another process has stored in the meantime.

@@ -98,6 +98,16 @@ export class PageRows {
     return { bannerImageUrl: banner?.mediaUrl ?? null, profileImageUrl: photo?.mediaUrl ?? null };
   }
 
+  /** Returns the ids of the posts that the user has hidden. */
+  async hiddenPostsOf(userId: string): Promise<readonly number[]> {
+    await this.gate.waitFor([linkTreePage.name]);
+    const { rows } = await this.pool.query<Pick<PersonRow, 'page'>>(
+      `select page from ${PERSONS_VIEW} where user_id = $1`,
+      [userId],
+    );
+    return rows[0]?.page.hiddenPosts ?? [];
+  }
+
   /** Returns the ids of the user's active accounts, oldest connection first. */
   async accountIdsOf(userId: string): Promise<number[]> {
     await this.gate.waitFor([linkTreePage.name]);

@@ -36,7 +36,7 @@ const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
-  version: 4,
+  version: 5,
   categories: [
     'user',
     'account',

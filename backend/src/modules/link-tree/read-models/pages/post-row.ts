@@ -1,3 +1,4 @@
+import { audienceIn, isForEveryone } from '@posthorn/contracts/integrations/audience';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
@@ -15,12 +16,13 @@ type Place = Readonly<{
 
 /**
  * The text and files of one account. `content` and `mediaUrls` replace the shared ones unless they are null. `mediaUrls`: some of the
- * post's files, in any order.
+ * post's files, in any order. `audience`: who can see the post there; null: the default of the account.
  */
 type AccountVersion = Readonly<{
   accountId: number;
   content: string | null;
   mediaUrls: readonly string[] | null;
+  audience: string | null;
 }>;
 
 export const POST = rowTable('link_tree_post', 'post_id', {
@@ -57,11 +59,13 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
   PostArchived: (row) => row && { ...row, is_away: true },
   PostRestored: (row) => row && { ...row, is_away: false },
   PlatformPublished: (row, { data: { accountId, platform, permalink, publishedAt } }) =>
-    row &&
-    withPlaces(row, [
-      ...row.places.filter((place) => place.accountId !== accountId),
-      { accountId, platform, permalink, publishedAt, deletesCopy: false },
-    ]),
+    // A post that not everyone can see there has no place on a public page.
+    row && isForEveryone(platform, audienceOf(row, accountId))
+      ? withPlaces(row, [
+          ...row.places.filter((place) => place.accountId !== accountId),
+          { accountId, platform, permalink, publishedAt, deletesCopy: false },
+        ])
+      : row,
   RemoteDeletionRequested: (row, { data: { accountId, remoteId } }) =>
     row && {
       ...row,
@@ -76,6 +80,9 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
       row.places.filter((place) => place.accountId !== accountId || place.deletesCopy),
     ),
 });
+
+const audienceOf = ({ own }: ShownPostRow, accountId: number): string | null =>
+  own.find((version) => version.accountId === accountId)?.audience ?? null;
 
 const withPlaces = (row: ShownPostRow, places: readonly Place[]): ShownPostRow => ({
   ...row,
@@ -102,9 +109,11 @@ const contentOf = ({
     height,
     altText,
   })),
-  own: perTarget.flatMap(({ accountId, content: text, mediaUrls = null }) =>
-    text === null && mediaUrls === null ? [] : [{ accountId, content: text, mediaUrls }],
-  ),
+  own: perTarget.flatMap(({ accountId, content: text, mediaUrls = null, options }) => {
+    const audience = audienceIn(options);
+    const isShared = text === null && mediaUrls === null && audience === null;
+    return isShared ? [] : [{ accountId, content: text, mediaUrls, audience }];
+  }),
 });
 
 /**
@@ -117,7 +126,12 @@ export function sentOf({
   own,
   places,
 }: ShownPostRow): Readonly<{ content: string; media: readonly PostMedia[] }> {
-  const ownVersions = places.map(({ accountId }) => own.find((version) => version.accountId === accountId));
+  const ownVersions = places.map(({ accountId }) =>
+    own.find(
+      (version) =>
+        version.accountId === accountId && (version.content !== null || version.mediaUrls !== null),
+    ),
+  );
   const [first] = ownVersions;
   if (!first || ownVersions.includes(undefined)) return { content, media };
   const { mediaUrls } = first;

@@ -65,6 +65,18 @@ it('lists each platform once, without platforms on which the post failed, waits 
     publishedAt: '2030-01-01T13:00:08.000Z',
   });
 });
+it('shows neither the platform nor the own text of an account whose post not everyone may see', () => {
+  const targets = [target(3, { platform: 'tiktok', publishedAt: '2030-01-01T13:00:00.000Z' }), target(4)];
+  const own = [
+    { accountId: 3, content: 'For followers', options: { privacy: 'FOLLOWER_OF_CREATOR' } },
+    { accountId: 4, content: 'For everyone', options: {} },
+  ];
+  expect(publicPostView(row(targets, own))).toMatchObject({
+    content: 'For everyone',
+    platforms: ['mastodon'],
+    publishedAt: '2030-01-01T13:00:07.000Z',
+  });
+});
 it('shows the text and files that were really published', () => {
   const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];
   expect(publicPostView(row([target(3)], own))).toMatchObject({
