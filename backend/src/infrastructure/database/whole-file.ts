@@ -34,6 +34,21 @@ export function writeFirst(file: string, text: string): void {
   syncFolder(dirname(file));
 }
 
+/**
+ * Adds text at the end of a file that only its owner may read, and makes it durable. Processes that add at the same time keep each other's
+ * text. After a power cut or on a full disk, the text may be incomplete.
+ */
+export function appendDurably(file: string, text: string): void {
+  const opened = openSync(file, 'a', 0o600);
+  try {
+    writeFileSync(opened, text);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  syncFolder(dirname(file));
+}
+
 function linkOrCopy(draft: string, file: string): void {
   try {
     linkSync(draft, file);
