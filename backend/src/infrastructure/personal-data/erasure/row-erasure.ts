@@ -135,7 +135,7 @@ export class RowErasure {
     );
     const has = (schema: string, table: string, column: string) =>
       rows.some((row) => row.schema === schema && row.table === table && row.columns.includes(column));
-    return rows.flatMap(({ schema, table }) => {
+    return rows.flatMap(({ schema, table }): ReadModelTable[] => {
       const owner = personal.get(table);
       if (owner === undefined) return [];
       if (typeof owner === 'string') return has(schema, table, owner) ? [{ schema, table, owner }] : [];
