@@ -65,14 +65,15 @@ it.each([
     await append('a-1');
     await sleep(follower, heard);
     expect(await tail.page(null, 10)).toHaveLength(1);
-    jest.spyOn(store, 'readAll').mockImplementation(async function* () {
-      // The server that took over has no event.
-    });
+    // The server that took over has no event.
+    const after = new InMemoryEventStore();
+    jest.spyOn(store, 'readAll').mockImplementation((o) => after.readAll(o));
     const handled: StoredEvent[] = [];
-    const [begun, end] = [
-      Promise.withResolvers<undefined>(),
-      () => Promise.resolve(begun.resolve(undefined)),
-    ];
+    const begun = Promise.withResolvers<undefined>();
+    const end = () => {
+      begun.resolve(undefined);
+      return Promise.resolve();
+    };
     const consumer: EventConsumer = {
       name: 'spec.reads-again',
       kind: 'process',
