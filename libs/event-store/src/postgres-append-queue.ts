@@ -8,7 +8,7 @@ import {
   type Appended,
 } from '@posthorn/event-sourcing/event-store';
 import type { EncodedEvent } from './check-input.ts';
-import { appendFailure, isConnectionLoss } from './postgres-failure.ts';
+import { appendFailure, isConnectionUseless } from './postgres-failure.ts';
 import { toPosition } from './postgres-position.ts';
 
 const BATCH_MAX = 64;
@@ -161,7 +161,7 @@ export class PostgresAppendQueue {
       settleAll(batch, await query(client, batch));
       this.#onStored();
     } catch (error) {
-      if (isConnectionLoss(error)) await this.#drop();
+      if (isConnectionUseless(error)) await this.#drop();
       // A refused statement stored nothing, so its items are sent again one by one.
       else if (batch.length > 1) {
         for (const item of batch) await this.#send([item]);

@@ -229,6 +229,25 @@ describe('when the connection fails', () => {
     await store.close();
   });
 
+  it('opens a new connection for appends when the server behind the old one takes no writes any more', async () => {
+    const store = new PostgresEventStore(pool);
+    await store.append('failover-1', noted('failover-1'), { expected: 'noStream' });
+    // After a failover, a connection may lead to a server that only reads.
+    await pool.query(`create function only_reads() returns trigger language plpgsql as $$
+      begin
+        if exists (select from pg_stat_activity where pid = pg_backend_pid() and backend_start < '${new Date().toISOString()}')
+        then raise exception 'cannot execute INSERT in a read-only transaction' using errcode = 'read_only_sql_transaction';
+        end if;
+        return null;
+      end $$;
+      create trigger only_reads before insert on es.events for each statement execute function only_reads()`);
+    const append = () => store.append('failover-2', noted('failover-2'), { expected: 'noStream' });
+    await expect(append()).rejects.toMatchObject({ name: 'RetryableError' });
+    expect(await append()).toMatchObject({ revision: 0n });
+    await pool.query('drop function only_reads cascade');
+    await store.close();
+  });
+
   it('rejects only the refused append of a batch, and stores the others', async () => {
     const store = new PostgresEventStore(pool);
     await pool.query(`alter table es.events add constraint no_poison check (type <> 'Poison')`);

@@ -13,6 +13,13 @@ function sqlState(error: unknown): string | undefined {
   return /^[0-9A-Z]{5}$/.test(error.code) && !error.code.startsWith('E') ? error.code : undefined;
 }
 
+/** SQLSTATE of a server that only reads: during a failover, a new connection may still lead to it. */
+const ONLY_READS = '25006';
+
+/** Whether a new connection may succeed where this one fails: it broke, or it leads to a server that takes no writes. */
+export const isConnectionUseless = (error: unknown): boolean =>
+  isConnectionLoss(error) || sqlState(error) === ONLY_READS;
+
 /** Whether the connection broke. False: the server refused the statement. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);

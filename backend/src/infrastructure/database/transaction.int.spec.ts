@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '../outgoing/safe-http.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { Database } from './database.ts';
+import { isDatabaseDown } from './database-down.ts';
+import { FairPool } from './fair-pool.ts';
 import { inTransaction, outsideTransaction, TransactionIsOpen } from './transaction.ts';
 
 let database: Database;
@@ -42,6 +44,26 @@ it('does not return a broken connection to the pool', async () => {
   await expect(cut).rejects.toThrow();
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
   expect(await words()).toEqual([]);
+});
+it.each([
+  ['takes no writes during a failover', `set transaction read only; insert into noted values ('one')`],
+  ['has become silent', 'select pg_sleep(60)'],
+])('keeps no connection to a server that %s, and counts the server as down', async (_, statement) => {
+  const pool = new FairPool({ connectionString: database.url, max: 1, query_timeout: 500 });
+  const rolledBack: string[] = [];
+  const failed = inTransaction(pool, async (tx) => {
+    const send = tx.query.bind(tx) as (text: string) => Promise<unknown>;
+    tx.query = ((text: string) => {
+      rolledBack.push(text);
+      return send(text);
+    }) as unknown as typeof tx.query;
+    await send(statement);
+  });
+  const error: unknown = await failed.catch((reason: unknown) => reason);
+  expect(isDatabaseDown(error)).toBe(true);
+  expect(pool.totalCount).toBe(0);
+  expect(rolledBack).toEqual([]);
+  await pool.end();
 });
 it('refuses a call to another server inside a transaction', async () => {
   const requested: string[] = [];

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
+import { isDatabaseDown } from './database-down.ts';
 
 /** Reports a bug before it does harm: the refused step would keep a transaction open and waiting. */
 export class TransactionIsOpen extends Error {
@@ -33,10 +34,12 @@ export async function inTransaction<Result>(
       return result;
     });
   } catch (error) {
-    // A connection that cannot even roll back must not return to the pool.
-    await tx.query('rollback').catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
-    });
+    // A connection that is lost, silent or leads to a server that only reads must not return to the pool. Its end is a rollback.
+    if (isDatabaseDown(error)) broken = asError(error);
+    else
+      await tx.query('rollback').catch((failure: unknown) => {
+        broken = asError(failure);
+      });
     throw error;
   } finally {
     // Calls that `work` left running are no longer inside the transaction.
@@ -44,6 +47,8 @@ export async function inTransaction<Result>(
     tx.release(broken);
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Whether this async context has an open transaction. */
 export const isInTransaction = (): boolean => currentTransaction.getStore()?.open === true;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,4 +47,12 @@ it('keeps the text that the first of several processes wrote, such as a password
   expect(await readFile(file, 'utf8')).toBe('first');
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toEqual(['password']);
+});
+it('keeps the first text when a process of another machine has the same process id', async () => {
+  const file = join(folder, 'password');
+  // What a process with our id, which shares the folder, has written and is about to give its name.
+  await writeFile(`${file}.${String(process.pid)}`, 'first');
+  await link(`${file}.${String(process.pid)}`, file);
+  writeFirst(file, 'second');
+  expect(await readFile(file, 'utf8')).toBe('first');
 });

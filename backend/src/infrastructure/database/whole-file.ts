@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -14,20 +25,57 @@ export function writeWhole(file: string, text: string): void {
 export function writeFirst(file: string, text: string): void {
   const draft = writeDraft(file, text);
   try {
-    linkSync(draft, file);
-  } catch (error) {
-    // Some file systems have no links.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, file);
+    unlessThere(() => {
+      linkOrCopy(draft, file);
+    });
   } finally {
     rmSync(draft, { force: true });
   }
   syncFolder(dirname(file));
 }
 
-/** @returns the name of a file in the same folder */
+/**
+ * Adds text at the end of a file that only its owner may read, and makes it durable. Processes that add at the same time keep each other's
+ * text. After a power cut or on a full disk, the text may be incomplete.
+ */
+export function appendDurably(file: string, text: string): void {
+  const opened = openSync(file, 'a', 0o600);
+  try {
+    writeFileSync(opened, text);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  syncFolder(dirname(file));
+}
+
+function linkOrCopy(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (isThere(error)) throw error;
+    // Some file systems have no links.
+    copyFileSync(draft, file, constants.COPYFILE_EXCL);
+  }
+}
+
+function unlessThere(make: () => void): void {
+  try {
+    make();
+  } catch (error) {
+    if (!isThere(error)) throw error;
+  }
+}
+
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/**
+ * The name is random: processes of several machines or containers that share a folder may have the same process id.
+ * @returns the name of a file in the same folder
+ */
 function writeDraft(file: string, text: string): string {
-  const name = `${file}.${String(process.pid)}`;
-  const draft = openSync(name, 'w', 0o600);
+  const name = `${file}.${randomUUID()}`;
+  const draft = openSync(name, 'wx', 0o600);
   try {
     writeFileSync(draft, text);
     fsyncSync(draft);

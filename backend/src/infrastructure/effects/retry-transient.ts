@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { wasDisturbed } from '#infrastructure/database/database-down.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
 const LONGEST_WAIT_MS = 2000;
@@ -17,7 +18,7 @@ export async function retryTransient<Result>(
     try {
       return await work();
     } catch (error) {
-      const isTemporary = isTransient(error) || error instanceof ConcurrencyError;
+      const isTemporary = isTransient(error) || wasDisturbed(error) || error instanceof ConcurrencyError;
       if (!isTemporary || stopNow.aborted) throw error;
       await pause(wait);
     }

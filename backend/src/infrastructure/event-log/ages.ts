@@ -48,7 +48,7 @@ export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
 }
 
 /** Returns which of the two is older; null: they belong together. */
-async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
+export async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   const head = await store.head();
   const seen = await latestKnownPosition(pool);
   // A new database with an old log. Each start finds this again, because a refused start stores nothing.

@@ -43,6 +43,31 @@ it('creates the log in the database once, and finds it again', async () => {
   expect(await startLineOf()).toBe(line);
 });
 
+it.each([
+  ['that belong together', 'starts', 0],
+  ['of different ages', 'is refused', 1],
+])(
+  'after a command has appended to a log and a database %s, long after the last start, the product %s',
+  async (_, outcome, appendedElsewhere) => {
+    const { store } = await openLog({ eventStoreUrl: null }, database);
+    await store.append('order-1', [order()], { expected: 'noStream' });
+    await store.close();
+    await database.pool.query(`update runner.log_seen set seen_at = seen_at - interval '1 hour'`);
+    const log = new PostgresEventStore(database.pool);
+    if (appendedElsewhere > 0) await log.append('order-2', [order()], { expected: 'noStream' });
+    await log.close();
+    const command = await openLog({ eventStoreUrl: null }, database, { restored: true });
+    await command.store.append('order-3', [order()], { expected: 'noStream' });
+    await command.store.close();
+    const isStarted = startLineOf().then(
+      () => 'starts',
+      (error: unknown) =>
+        /^The database is older/u.test(String((error as Error).message)) ? 'is refused' : error,
+    );
+    expect(await isStarted).toBe(outcome);
+  },
+);
+
 it('gives an empty server an identity and keeps it', async () => {
   const line = await startLineOf(server.url);
   expect(line).toMatch(

@@ -10,7 +10,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { DatabaseChannel } from '#infrastructure/database/database-channel.ts';
 import type { Database } from '#infrastructure/database/database.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
-import { AGES, checkAges } from './ages.ts';
+import { AGES, checkAges, olderOf } from './ages.ts';
 import { PositionTrackingEventStore } from './position-tracking-event-store.ts';
 import { whyClosed } from './closed-log.ts';
 import { ensureInstallationId } from './installation.ts';
@@ -42,8 +42,10 @@ export async function openLog(
       : await eventStoreDb(eventStoreUrl, known, { restored });
   try {
     const startLine = await askRepeatedly(() => joinLog(store, pool, { known, restored }));
-    // If the ages were not checked, a stored position would hide a difference from the next check.
-    return { store: restored ? store : new PositionTrackingEventStore(store, pool), startLine };
+    // Between a log and a database of different ages, a stored position would hide the difference from the next check. If they belong
+    // together, it must be stored: otherwise the next start would take the events of this command for a sign of an older database.
+    const isTracked = !restored || (await askRepeatedly(() => olderOf(store, pool))) === null;
+    return { store: isTracked ? new PositionTrackingEventStore(store, pool) : store, startLine };
   } catch (error) {
     await store.close();
     throw eventStoreUrl !== null && error instanceof RetryableError ? notOpened(eventStoreUrl, error) : error;

@@ -14,6 +14,7 @@ const CACHE_SIZE = 5_000;
 /** Each message is the id of a person whose key has been destroyed. */
 const CHANNEL = 'posthorn_destroyed_keys';
 
+/** `until`: on the clock of `performance.now()`, which nobody sets back. */
 type Cached = { key: KeyObject | null; until: number };
 
 /** Keys in `vault.subject_key`, each encrypted with the operator’s key ring, which is never in the database. */
@@ -109,7 +110,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
 
   #remembered(subject: string): Cached | undefined {
     const cached = this.#cache.get(subject);
-    if (cached && cached.until > Date.now()) return cached;
+    if (cached && cached.until > performance.now()) return cached;
     this.#cache.delete(subject);
     return undefined;
   }
@@ -119,7 +120,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
     if (key && this.#remembered(subject)?.key === null) return;
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= CACHE_SIZE && !oldest.done) this.#cache.delete(oldest.value);
-    this.#cache.set(subject, { key, until: Date.now() + CACHE_MILLISECONDS });
+    this.#cache.set(subject, { key, until: performance.now() + CACHE_MILLISECONDS });
   }
 }
 

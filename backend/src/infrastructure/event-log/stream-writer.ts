@@ -158,10 +158,10 @@ export class StreamWriter {
 
   /** Waits until a read shows the event that caused a conflict at `revision`. @returns false when that takes too long */
   private async waitUntilShown(stream: string, revision = -1n): Promise<boolean> {
-    const until = Date.now() + SHOWN_WITHIN_MS;
+    const until = performance.now() + SHOWN_WITHIN_MS;
     for (
       let wait: number = READ_AGAIN.first;
-      Date.now() < until;
+      performance.now() < until;
       wait = Math.min(2 * wait, READ_AGAIN.most)
     ) {
       try {

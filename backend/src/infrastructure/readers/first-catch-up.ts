@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStore, type Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { ReaderProgress } from './reader-progress.ts';
 
 const CHECK_EVERY_MILLISECONDS = 100;
@@ -37,17 +38,17 @@ export class FirstCatchUp {
   }
 
   /**
-   * Waits until nothing is missing, and logs what it waits for.
-   * @throws the reason of `signal`
+   * Waits until nothing is missing, and logs what it waits for. The wait may take long, so it continues after an outage.
+   * @throws the reason of `signal`, and errors other than an outage of the log or the database
    */
   async wait(signal: AbortSignal): Promise<void> {
-    let loggedAt = Date.now();
+    let loggedAt = performance.now();
     for (;;) {
       signal.throwIfAborted();
-      const missing = await this.missing();
+      const missing = await this.missing().catch(unavailable);
       if (missing.length === 0) return;
-      if (Date.now() - loggedAt >= LOG_EVERY_MILLISECONDS) {
-        loggedAt = Date.now();
+      if (performance.now() - loggedAt >= LOG_EVERY_MILLISECONDS) {
+        loggedAt = performance.now();
         this.#logger.log(
           `This process serves requests when these read models are complete: ${missing.join(', ')}`,
         );
@@ -55,4 +56,10 @@ export class FirstCatchUp {
       await pause(CHECK_EVERY_MILLISECONDS);
     }
   }
+}
+
+/** @throws any other error than an outage */
+function unavailable(error: unknown): readonly string[] {
+  if (!isTransient(error)) throw error;
+  return ['unknown, because the event log or the database does not answer'];
 }

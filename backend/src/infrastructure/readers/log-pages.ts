@@ -40,6 +40,10 @@ export class LogPages {
     return page;
   }
 
+  forget(): void {
+    this.#pages.clear();
+  }
+
   async #read(after: Position | null, max: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     for await (const event of this.store.readAll({ after: after ?? undefined, max })) events.push(event);

@@ -1,11 +1,15 @@
-import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { RetryableError, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { noted } from '@posthorn/event-store/testing/noted';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
+import { CheckpointHasMoved } from './checkpoints.ts';
+import type { EventConsumer } from './event-consumer.ts';
 import { LogTail } from './log-tail.ts';
+import { Reader } from './reader.ts';
+import type { ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 /** Milliseconds. Longer than any spec takes. */
@@ -48,6 +52,65 @@ it('refuses a position of another log, which a copy of the log has written to th
   expect(await tail.page(null, 10)).toMatchObject([{ position }]);
   const otherPosition = `${'0'.repeat(20)}/${'9'.repeat(20)}` as Position;
   await expect(tail.page(otherPosition, 10)).rejects.toThrow(RangeError);
+});
+
+it.each([
+  ['an outage', new RetryableError('The database fails over')],
+  ['its checkpoint was moved', new CheckpointHasMoved('spec.reads-again')],
+])(
+  'reads the log instead of memory after %s, because a failover may lose the newest events',
+  async (_, error) => {
+    const follower = tail.follow(() => true);
+    const { heard } = follower;
+    await append('a-1');
+    await sleep(follower, heard);
+    expect(await tail.page(null, 10)).toHaveLength(1);
+    // The server that took over has no event.
+    const after = new InMemoryEventStore();
+    jest.spyOn(store, 'readAll').mockImplementation((o) => after.readAll(o));
+    const handled: StoredEvent[] = [];
+    const begun = Promise.withResolvers<undefined>();
+    const end = () => {
+      begun.resolve(undefined);
+      return Promise.resolve();
+    };
+    const consumer: EventConsumer = {
+      name: 'spec.reads-again',
+      kind: 'process',
+      lock: 'spec.reads-again',
+      categories: ['a'],
+      types: null,
+      resume: jest.fn<EventConsumer['resume']>().mockRejectedValueOnce(error).mockResolvedValue(null),
+      apply: async (events) => {
+        handled.push(...events);
+        await end();
+        return false;
+      },
+      passed: () => undefined,
+      write: () => Promise.resolve(),
+      caughtUp: end,
+      note: () => Promise.resolve(),
+    };
+    const running = new Reader(consumer, tail, {} as ReaderGroup).run(stop.signal);
+    await begun.promise;
+    expect(handled).toEqual([]);
+    stop.abort();
+    await running;
+  },
+);
+
+it('announces an event although its readers read the log instead of memory since then', async () => {
+  const follower = tail.follow(() => true);
+  // The first event is announced immediately, the next one a moment later.
+  const { heard: first } = follower;
+  await append('a-1');
+  await sleep(follower, first);
+  const { heard } = follower;
+  const position = await append('a-2');
+  while ((await tail.page(null, 10)).length < 2);
+  tail.forget();
+  await sleep(follower, heard);
+  expect((await tail.page(null, 10)).at(-1)).toMatchObject({ position });
 });
 
 it('wakes its readers less often than once for each event when many events arrive', async () => {

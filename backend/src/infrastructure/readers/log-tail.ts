@@ -30,6 +30,8 @@ export class LogTail {
   /** The position up to which the followers were notified; null: in an empty log. */
   #announcedTo: Position | null = null;
   #events: StoredEvent[] = [];
+  /** The position of the newest event that the subscription has delivered. */
+  #newest: Position | undefined;
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
   #floor: string | undefined;
   #running: Promise<void> | undefined;
@@ -75,6 +77,16 @@ export class LogTail {
     const page = await this.#pages.read(after, max);
     this.codec.countUnknown(page);
     return page;
+  }
+
+  /**
+   * From now on, earlier events are read from the log. After a failover, a database may lack the newest transactions: their events, and the
+   * checkpoints behind them.
+   */
+  forget(): void {
+    this.#floor = this.#events.at(-1)?.position ?? this.#floor;
+    this.#events = [];
+    this.#pages.forget();
   }
 
   /** A copy of the log moves checkpoints to positions of another log while a product still runs on this one. The store refuses such positions. */
@@ -126,6 +138,7 @@ export class LogTail {
 
   #keep(event: StoredEvent): void {
     this.#events.push(event);
+    this.#newest = event.position;
     this.codec.countUnknown([event]);
     if (this.#events.length >= 2 * KEPT) {
       const dropped = this.#events.splice(0, KEPT);
@@ -147,8 +160,8 @@ export class LogTail {
   }
 
   #announce(): void {
-    const to = this.#events.at(-1)?.position;
-    if (to === undefined) return;
+    const to = this.#newest;
+    if (to === undefined || this.#unannounced.size === 0) return;
     const newEvents = { from: this.#announcedTo, to, events: [...this.#unannounced.values()] };
     this.#announcedTo = to;
     this.#unannounced.clear();

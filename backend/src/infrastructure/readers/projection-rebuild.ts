@@ -83,7 +83,7 @@ export class ProjectionRebuild {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       return `${name}: rebuilt from ${String(count)} events in ${seconds} s, now in ${schemaOf(build)}.`;
     } catch (error) {
-      await this.tables.drop(build);
+      await this.tables.discard(build);
       throw error;
     }
   }

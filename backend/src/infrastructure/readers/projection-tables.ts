@@ -143,6 +143,14 @@ export class ProjectionTables {
     });
   }
 
+  /** Drops a build that was not completed. A build whose activation was stored, although its response was lost, stays. */
+  async discard(build: Build): Promise<void> {
+    await this.locked(async (tx) => {
+      const builds = await this.checkpoints.buildsOf(build, tx);
+      if (!builds.some((one) => one.active && one.build === build.build)) await this.#drop(build, tx);
+    });
+  }
+
   /** Drops the build’s tables and views. */
   async drop(build: Build): Promise<void> {
     await this.locked((tx) => this.#drop(build, tx));

@@ -1,5 +1,5 @@
 import type { Position } from '@posthorn/event-sourcing/event-store';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import {
   PositionContext,
@@ -96,6 +96,16 @@ it('makes the process of a read model store its position when the awaited events
       void checkpoints.move(build, position(4), requestedPosition).catch(() => undefined);
   });
   expect(await wait(['posts'], position(5))).toMatchObject({ stale: false });
+});
+it('ends its wait in time although the clock of the machine is set back', async () => {
+  await checkpoints.add({ name: 'posts', version: 2, build: 0, active: true, position: position(3) });
+  const waiting = wait(['posts'], position(5));
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+  try {
+    expect(await waiting).toMatchObject({ stale: true });
+  } finally {
+    clock.mockRestore();
+  }
 });
 it('waits for each read model only until the last written event of its categories', async () => {
   const build = { version: 2, build: 0, active: true };

@@ -58,8 +58,8 @@ export class ReadGate {
   }
 
   async #reach(requested: ReadonlyMap<string, Position>): Promise<boolean> {
-    const until = Date.now() + PATIENCE_MILLISECONDS;
-    let askAt = Date.now() + ASK_MILLISECONDS;
+    const until = performance.now() + PATIENCE_MILLISECONDS;
+    let askAt = performance.now() + ASK_MILLISECONDS;
     let behind = [...requested];
     let isStopped = false;
     for (;;) {
@@ -74,7 +74,7 @@ export class ReadGate {
         behind = waiting;
       }
       if (behind.length === 0) return !isStopped;
-      const now = Date.now();
+      const now = performance.now();
       const timeLeft = until - now;
       if (timeLeft <= 0) return false;
       if (inOtherProcesses.length > 0 && now >= askAt) {

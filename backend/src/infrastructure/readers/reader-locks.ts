@@ -69,6 +69,7 @@ export class ReaderLocks {
       });
       try {
         await client.connect();
+        await assertTakesWrites(client);
         const running = new Map<string, Promise<unknown>>();
         await this.#takeAll(client, AbortSignal.any([signal, lost.signal]), (lock) => {
           running.set(lock, won(lock, lost.signal));
@@ -111,6 +112,14 @@ export class ReaderLocks {
       );
     }
   }
+}
+
+/** @throws Error for a server that only reads: during a failover, a new connection may still lead to it, and its locks protect nothing */
+async function assertTakesWrites(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isReadOnly: boolean }>(
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isReadOnly) throw new Error('The database takes no writes');
 }
 
 async function releaseAll(client: Client, running: ReadonlyMap<string, Promise<unknown>>): Promise<void> {

@@ -19,6 +19,7 @@ it('does not delay other readers while a process handles an event after an outag
     outage,
     follow: () => new TailFollower(() => true),
     leave: () => undefined,
+    forget: () => undefined,
     page: () => Promise.resolve([event]),
   };
   const [begun, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];

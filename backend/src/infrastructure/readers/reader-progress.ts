@@ -74,9 +74,9 @@ export class ReaderProgress {
       isRunning(one) &&
       one.lagSeconds > 0 &&
       one.lagSeconds < UNWRITTEN_SECONDS;
-    const until = Date.now() + ANSWER_MILLISECONDS;
+    const until = performance.now() + ANSWER_MILLISECONDS;
     if (head !== null) await this.#request(found.filter(mayBeFurther), head);
-    while (found.some(mayBeFurther) && Date.now() < until) {
+    while (found.some(mayBeFurther) && performance.now() < until) {
       await this.positions.nextMove(POLL_MILLISECONDS);
       found = await this.#withLag(which, head);
     }

@@ -227,6 +227,7 @@ export class Reader {
     const after = this.#checkpoint?.passed;
     this.#checkpoint = undefined;
     this.#set({ restarts: this.#status.restarts + 1 });
+    if (error instanceof CheckpointHasMoved || isTransient(error)) this.tail.forget();
     if (error instanceof CheckpointHasMoved) {
       this.#logger.log(
         'Another process or a rebuild has moved the checkpoint; the reader continues from there',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RetryableError, type EventStore, type Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
@@ -19,6 +19,7 @@ import { VACUUM_AFTER_EVENTS } from './projection-consumer.ts';
 import { ReaderPositions } from './reader-positions.ts';
 import { ProjectionRebuild } from './projection-rebuild.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
+import { ProjectionTables } from './projection-tables.ts';
 import type { Projection } from './projection.ts';
 import { ReaderLocks } from './reader-locks.ts';
 import { Readers } from './readers.ts';
@@ -285,6 +286,43 @@ it('stops a rebuild when the log lacks events of the current rows, and reports t
   );
   expect(await rows(booted)).toHaveLength(1);
 }, 30_000);
+it('keeps the tables of a rebuild that is in use, although the response to its commit was lost', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  const tables = booted.app.get(ProjectionTables);
+  const promote = jest.spyOn(tables, 'promote');
+  const locked = tables.locked.bind(tables);
+  jest.spyOn(tables, 'locked').mockImplementation(async (work) => {
+    const result = await locked(work);
+    if (promote.mock.calls.length === 1) {
+      promote.mockRestore();
+      throw new Error('Connection terminated unexpectedly');
+    }
+    return result;
+  });
+  await expect(booted.app.get(ProjectionRebuild).run('spec.totals')).rejects.toThrow('Connection terminated');
+  expect(await rows(booted)).toHaveLength(1);
+  expect(await indexes(booted, 'rm_spec_totals_v1_b1')).toHaveLength(2);
+});
+it('waits for the read models of a start although the log or the database does not respond for a moment', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  const head = jest
+    .spyOn(booted.store, 'head')
+    .mockRejectedValueOnce(new RetryableError('The cluster elects a leader'));
+  const all = jest
+    .spyOn(booted.app.get(Checkpoints), 'all')
+    .mockRejectedValueOnce(new Error('Connection terminated unexpectedly'));
+  await booted.app.get(FirstCatchUp).wait(new AbortController().signal);
+  expect([head.mock.calls.length, all.mock.calls.length]).toEqual([2, 2]);
+});
+it('does not wait for the read models of a start after an error that lasts', async () => {
+  const booted = await start();
+  jest.spyOn(booted.store, 'head').mockRejectedValueOnce(new TypeError('a bug'));
+  await expect(booted.app.get(FirstCatchUp).wait(new AbortController().signal)).rejects.toThrow('a bug');
+});
 it('lists the read models in one line for an unknown name', async () => {
   const booted = await start();
   await expect(booted.app.get(ProjectionRebuild).run('spec.songs')).rejects.toMatchObject({

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { writeFirst } from '#infrastructure/database/whole-file.ts';
 import { KeyRing, type RingKey } from './key-ring.ts';
 
 const FORM = 'write id:base64 of 32 random bytes, newest first, separated by commas';
@@ -13,7 +14,8 @@ export function readKeyRing(encryptionKeys: string | null, file: string): KeyRin
     mkdirSync(dirname(file), { recursive: true });
     // A file that was lost and created again on the same day must not get the same key id.
     const id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(3).toString('hex')}`;
-    writeFileSync(file, `${id}:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    // A power cut must not lose a key that has already encrypted a row.
+    writeFirst(file, `${id}:${randomBytes(32).toString('base64')}\n`);
   }
   return new KeyRing(parseKeys(readFileSync(file, 'utf8'), file));
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { clusterFolder, ensureWritable } from './cluster-folder.ts';
@@ -177,9 +178,39 @@ it('leaves the server of a running product alone when another one starts on a co
   await mkdir(copy, { mode: 0o755 });
   // `cp -a` also copies the socket, to which no server listens.
   execFileSync('cp', ['-a', join(dataDir, 'postgres'), copy]);
-  await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow('Another Posthorn is running');
+  await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow('is a copy of');
   expect(await ask(original.url, 'select 1 as up')).toEqual([{ up: 1 }]);
   await original.stop();
+});
+it('does not use the server of the original for a copy of a folder that was made after the product was killed', async () => {
+  await startAndKill();
+  const copy = join(dataDir, 'copy');
+  await mkdir(copy, { mode: 0o755 });
+  execFileSync('cp', ['-a', join(dataDir, 'postgres'), copy]);
+  const started = startEmbeddedPostgres({ dataDir: copy });
+  await expect(started).rejects.toThrow(
+    `${join(copy, 'postgres', 'cluster')} is a copy of ${join(dataDir, 'postgres', 'cluster')}, made while its database was running`,
+  );
+  await expect(started).rejects.toThrow('copy it again');
+});
+it('leaves the server of another folder alone that has got the process id of its own server since', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const other = join(dataDir, 'other');
+  await mkdir(other, { mode: 0o755 });
+  await preparedCluster.copyTo(other);
+  const neighbour = await startEmbeddedPostgres({ dataDir: other });
+  const pidFileOf = (folder: string) => join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  const lines = await readFile(pidFileOf(other), 'utf8');
+  const [pid = '', , ...rest] = lines.split('\n');
+  // The state after a power cut and a reboot: another server has this process id, and nothing listens on the port.
+  const [unusedPort] = await freePorts(1);
+  const left = [pid, join(dataDir, 'postgres', 'cluster'), rest[0], String(unusedPort), ...rest.slice(2)];
+  await writeFile(pidFileOf(dataDir), left.join('\n'));
+  const server = await startEmbeddedPostgres({ dataDir });
+  expect(server.startLine).toContain('started');
+  expect(await readFile(pidFileOf(other), 'utf8')).toBe(lines);
+  await server.stop();
+  await neighbour.stop();
 });
 it('lets one product at a time own the data, and lets commands share the server', async () => {
   await preparedCluster.copyTo(dataDir);

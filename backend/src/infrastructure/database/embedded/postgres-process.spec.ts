@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { afterEach, expect, it } from '@jest/globals';
-import { isPostgres } from './postgres-process.ts';
+import { clusterServedBy, isPostgres } from './postgres-process.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -28,6 +28,11 @@ it('does not mistake another program for the server, even if its arguments look 
 it('recognizes the server by its program', async () => {
   expect(isPostgres(await startProgram('/opt/pg/bin/postgres', '-D', '/data'))).toBe(true);
   expect(isPostgres(await startProgram('postgres: checkpointer'))).toBe(true);
+});
+it('reads the folder of a server from its command line, which its helper processes do not have', async () => {
+  const [served, none] = existsSync('/proc') ? ['/data', null] : [undefined, undefined];
+  expect(clusterServedBy(await startProgram('/opt/pg/bin/postgres', '-D', '/data', '-p', '1'))).toBe(served);
+  expect(clusterServedBy(await startProgram('postgres: checkpointer'))).toBe(none);
 });
 it('recognizes that no process has the id', () => {
   expect(isPostgres(2 ** 22 + 1)).toBe(false);

@@ -18,6 +18,19 @@ export function isPostgres(pid: number): boolean {
 const isServer = (commandLine: string): boolean =>
   /^(?:\S*\/)?postgres(?:$|:)/.test(commandLine.split('\0')[0] ?? '');
 
+/**
+ * The folder of the cluster that a server serves, from its command line, which every user may read. Null: the command line names none, as
+ * that of a process that a server has started.
+ * Undefined: the system has no `/proc`.
+ */
+export function clusterServedBy(pid: number): string | null | undefined {
+  const commandLine = `/proc/${String(pid)}/cmdline`;
+  if (!existsSync(commandLine)) return undefined;
+  const words = readFileSync(commandLine, 'utf8').split('\0');
+  const option = words.indexOf('-D');
+  return option < 0 ? null : (words[option + 1] ?? null);
+}
+
 /** Ends a server. SIGINT ends it cleanly. After SIGQUIT, the next start recovers from the write-ahead log. */
 export async function endProcess(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {

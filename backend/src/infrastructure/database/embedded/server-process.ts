@@ -10,7 +10,7 @@ import { binaries, type Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { productUrl, setUpRoles } from './database-roles.ts';
 import { makeCluster } from './make-cluster.ts';
-import { endProcess, isPostgres } from './postgres-process.ts';
+import { clusterServedBy, endProcess, isPostgres } from './postgres-process.ts';
 import { overTcp, removeSocketLocks, socketFolder } from './server-socket.ts';
 import { spawnAs, type ServerUser } from './server-user.ts';
 
@@ -90,25 +90,56 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
   }
 }
 
-/** Returns the server of this folder that an earlier run of the product left behind. Undefined when the process in `postmaster.pid` has ended or is not PostgreSQL. */
+/**
+ * Returns the server of this folder that an earlier run of the product left behind. Undefined when the process in `postmaster.pid` has ended, or
+ * another program or the server of another folder has got its id.
+ */
 function orphanOf(folder: ClusterFolder): PidFile | undefined {
   const file = pidFile(folder);
-  if (file.pid > 0 && isPostgres(file.pid)) return file;
+  if (file.pid > 0 && isPostgres(file.pid) && isServerOf(folder, file)) return file;
   removeSocketLocks(folder);
   rmSync(pidFilePath(folder), { force: true });
   return undefined;
 }
 
-/** `ready`: the server has made all its sockets and accepts connections. */
-type PidFile = Readonly<{ pid: number; port: number; ready: boolean }>;
+/** @throws OneLineError when the folder is a copy of the one that this server serves: the server would write into the original */
+function isServerOf({ cluster }: ClusterFolder, { pid, cluster: noted }: PidFile): boolean {
+  const served = clusterServedBy(pid);
+  if (served === undefined) return true;
+  if (served === null) return false;
+  if (isSameFolder(served, cluster)) return true;
+  // A folder that was moved while its server runs still has the old name there.
+  if (served !== noted || !existsSync(served)) return served === noted;
+  throw new OneLineError(
+    `${cluster} is a copy of ${served}, made while its database was running (process ${String(pid)}). Start and stop Posthorn there, and copy it again.`,
+  );
+}
+
+function isSameFolder(one: string, other: string): boolean {
+  try {
+    const [first, second] = [statSync(one), statSync(other)];
+    return first.dev === second.dev && first.ino === second.ino;
+  } catch {
+    // It does not exist, or our user cannot enter it.
+    return false;
+  }
+}
+
+/** `cluster`: the folder that the server served when it started. `ready`: it has made all its sockets and accepts connections. */
+type PidFile = Readonly<{ pid: number; cluster: string; port: number; ready: boolean }>;
 
 /**
- * Reads lines 1, 4 and 8 of `postmaster.pid`, as `pg_ctl` does. Without a file, `pid` and `port` are 0.
+ * Reads lines 1, 2, 4 and 8 of `postmaster.pid`, as `pg_ctl` does. Without a file, `pid` and `port` are 0.
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
 function pidFile(folder: ClusterFolder): PidFile {
   const lines = textOf(pidFilePath(folder)).split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
+  return {
+    pid: Number(lines[0]),
+    cluster: lines[1] ?? '',
+    port: Number(lines[3] ?? 0),
+    ready: lines[7]?.trim() === 'ready',
+  };
 }
 
 /** Returns the process id as soon as the server accepts connections. */

@@ -5,7 +5,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { S3Bucket } from '#infrastructure/media/store/s3-bucket.ts';
-import { writeWhole } from '#infrastructure/database/whole-file.ts';
+import { appendDurably } from '#infrastructure/database/whole-file.ts';
 
 /** One line of the file. */
 type Erased = Readonly<{ userId: string; erasedAt: string }>;
@@ -33,7 +33,7 @@ export class ErasedList {
    */
   all(): Promise<readonly string[]> {
     return this.#queue.run('list', async () => {
-      const inFile = this.#lines().map(({ userId }) => userId);
+      const inFile = linesOf(this.#text()).map(({ userId }) => userId);
       const inStore = await this.#inBucket(async (bucket) => {
         const marked = await bucket.erased();
         for (const userId of missingIn(marked, inFile)) await bucket.markErased(userId);
@@ -56,12 +56,14 @@ export class ErasedList {
   }
 
   #append(userIds: readonly string[]): void {
-    const lines = this.#lines();
-    const known = lines.map(({ userId }) => userId);
+    const text = this.#text();
+    const known = linesOf(text).map(({ userId }) => userId);
     const erasedAt = this.clock.now().toISOString();
     const more = missingIn(known, userIds).map((userId) => ({ userId, erasedAt }));
     if (more.length === 0) return;
-    writeWhole(this.#file, [...lines, ...more].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    // Machines share this file, so a process must not write back what it has read before.
+    const start = text === '' || text.endsWith('\n') ? '' : '\n';
+    appendDurably(this.#file, start + more.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
   /** Returns null without a store. The client is closed after the work, because nothing else uses it. */
@@ -76,12 +78,20 @@ export class ErasedList {
     }
   }
 
-  #lines(): readonly Erased[] {
-    if (!existsSync(this.#file)) return [];
-    const lines = readFileSync(this.#file, 'utf8').split('\n');
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Erased);
+  #text(): string {
+    return existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
   }
 }
+
+/** Without an incomplete line. The step of the erasure that wrote this line was not recorded, so it adds the user again. */
+const linesOf = (text: string): readonly Erased[] =>
+  text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Erased];
+    } catch {
+      return [];
+    }
+  });
 
 const missingIn = (known: readonly string[], wanted: readonly string[]): readonly string[] =>
   wanted.filter((userId) => !known.includes(userId));

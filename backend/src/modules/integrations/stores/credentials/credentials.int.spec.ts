@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
@@ -209,6 +209,28 @@ describe('while a renewal waits for a platform', () => {
     );
     expect(await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
+});
+it.each([
+  ['only reads, as during a failover', '25006'],
+  ['ends the statement at its time limit', '57014'],
+  ['ends one of two transactions that wait for each other', '40P01'],
+])('stores a renewed token, whose predecessor may be revoked, although the database %s', async (_, code) => {
+  await vault.merge(7, { token: 'a' });
+  const query = database.pool.query.bind(database.pool) as (...args: unknown[]) => Promise<unknown>;
+  let refusals = 1;
+  const spy = jest.spyOn(database.pool, 'query').mockImplementation(((text: unknown, ...rest: unknown[]) => {
+    const isStore = typeof text === 'string' && text.includes('set kid = $3');
+    if (!isStore || refusals === 0) return query(text, ...rest);
+    refusals -= 1;
+    return Promise.reject(Object.assign(new Error('refused'), { code }));
+  }) as never);
+  try {
+    await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }));
+  } finally {
+    spy.mockRestore();
+  }
+  expect(refusals).toBe(0);
+  expect(await vault.read(7)).toEqual({ token: 'b' });
 });
 it('never replaces a token with an empty one', async () => {
   await vault.merge(7, { access: 'a1', refresh: 'r1' });

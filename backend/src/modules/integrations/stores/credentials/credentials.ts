@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { Pool } from 'pg';
 import { batched } from '@posthorn/batching';
 import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
+import { isDatabaseDown, wasDisturbed } from '#infrastructure/database/database-down.ts';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyIsMissing, type KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
 import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
@@ -185,7 +185,8 @@ export class Credentials {
         return rowCount === 1;
       } catch (error) {
         const { lease: leaseMs, work } = this.#leases.times;
-        if (!isDatabaseDown(error) || performance.now() - startedAt > leaseMs - work) throw error;
+        const mayRepeat = isDatabaseDown(error) || wasDisturbed(error);
+        if (!mayRepeat || performance.now() - startedAt > leaseMs - work) throw error;
         await pause(STORE_RETRY_MS);
       }
     }
