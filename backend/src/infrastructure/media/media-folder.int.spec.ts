@@ -90,6 +90,17 @@ it('reports a missing file in a present folder as lost, even if it was the only 
   expect((await upload()).status).toBe(201);
 });
 
+it('answers 404 for a file that is lost, so that no client or cache takes the loss for an outage', async () => {
+  const [file] = ((await upload()).body as UploadReply).files;
+  for (const each of await objects()) await rm(await store().pathOf(each));
+  for (const url of [file?.mediaUrl, file?.thumbnailUrl]) {
+    const reply = await request(booted.url)
+      .get(url ?? '/none')
+      .expect(404);
+    expect(reply.body).toMatchObject({ code: 'request.not-found' });
+  }
+});
+
 it('accepts an empty folder of a new installation, even if it started before its volume was mounted', async () => {
   await unmount();
   await store().check();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -14,6 +14,8 @@ import request, { type Response } from 'supertest';
 import { boot, type Booted } from '../testing/boot.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
 import { MediaModule } from './media.module.ts';
+import { MediaFiles } from './store/media-files.ts';
+import { MediaStore, type MediaObject } from './store/media-store.ts';
 import { MediaUses } from './store/media-uses.ts';
 import { film, filmTakenAt, QUICKTIME } from './upload/testing/mp4-bytes.ts';
 import { filmOf } from './upload/testing/mp4-tracks.ts';
@@ -183,6 +185,26 @@ it('serves a file to every client that knows its URL, with its real type and wit
   for (const path of ['/media/none', '/media/..%2f..%2fetc%2fpasswd', `/media/${'A'.repeat(22)}.jpg`]) {
     await get(path).expect(404);
   }
+});
+
+it('lets no cache keep the answer to a request that fails', async () => {
+  const [picture] = files(await upload([await jpeg(61, 43), 'sunset.jpg']).expect(201));
+  const beyond = await get(picture?.mediaUrl).set('range', 'bytes=99999999-').expect(416);
+  expect(beyond.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-range': `bytes */${String(picture?.mediaSize)}`,
+    'content-type': expect.stringContaining('application/json') as string,
+  });
+  expect(beyond.headers).not.toHaveProperty('etag');
+  expect(error(beyond).code).toBe('request.refused');
+  const stored = await booted.app.get(MediaFiles).objectsOf(user);
+  const object = stored.find(({ mimeType }) => mimeType === 'image/jpeg');
+  const path = await booted.app.get(MediaStore).pathOf(object as MediaObject);
+  await rm(path);
+  // A folder, as an example of a file that cannot be read.
+  await mkdir(path);
+  const unreadable = await get(picture?.mediaUrl).expect(500);
+  expect(unreadable.headers).toMatchObject({ 'cache-control': 'no-store' });
 });
 
 it('turns a picture upright and removes the place of the recording from it', async () => {
