@@ -122,6 +122,16 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
+  /** Returns each user with a public name. After a crash or a restore, some of them have no event. */
+  async userIds(): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('identity.username')
+      .select('user_id')
+      .orderBy('user_id')
+      .execute();
+    return rows.map((row) => row.user_id);
+  }
+
   /** Returns the public name of a user. If the user has none, assigns a free name that is similar to the address. */
   async ensureUsername(userId: string, email: string | null): Promise<string> {
     const preferred = usernameFor(email ?? '');

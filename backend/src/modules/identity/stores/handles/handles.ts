@@ -89,6 +89,11 @@ export class Handles {
     });
   }
 
+  /** After a restore of an older log, its new events have revisions that the rows have already had. */
+  async forgetRevisions(): Promise<void> {
+    await this.pool.query('update identity.handle set revision = -1');
+  }
+
   /**
    * Deletes the handles of a user who is being erased. A digest blocks each handle for some time, so that other people do not mistake a new
    * user for this user. A repeated call does no harm.
