@@ -73,15 +73,21 @@ export class ReceiveFiles {
     }
     // Incoming files are on the volume of the store.
     await this.store.check();
-    return this.reservations.withReservation(ownerId, bytesOf(request), disconnected, async () => {
-      const files = await this.#parse(request, response, form);
-      try {
-        if (files.length === 0) throw form.none();
-        return await work(files, disconnected);
-      } finally {
-        await Promise.all(files.map(({ path }) => rm(path, { force: true })));
-      }
-    });
+    const bytes = bytesOf(request);
+    return this.reservations.withReservation(
+      ownerId,
+      { least: bytes, most: bytes },
+      disconnected,
+      async () => {
+        const files = await this.#parse(request, response, form);
+        try {
+          if (files.length === 0) throw form.none();
+          return await work(files, disconnected);
+        } finally {
+          await Promise.all(files.map(({ path }) => rm(path, { force: true })));
+        }
+      },
+    );
   }
 
   #parse(request: Request, response: Response, { field, none }: UploadForm): Promise<ReceivedFile[]> {
