@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { MEDIA, MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { Configuration } from '../config/configuration.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
@@ -590,6 +592,25 @@ it('reserves storage before it reads a body, and releases it when the client dis
   known.socket.destroy();
   endless.socket.destroy();
   await until(async () => (await reserved())?.count === 0);
+});
+
+it('ends an upload whose client has vanished, so that its place is free for the next upload', async () => {
+  const server = booted.app.getHttpServer() as Server;
+  // The client sends nothing more. The time limit of the server passes faster for this connection.
+  server.once('connection', (socket: Socket) => {
+    const limit = socket.setTimeout.bind(socket);
+    jest.spyOn(socket, 'setTimeout').mockImplementation((ms, ...more) => limit(Math.min(ms, 100), ...more));
+  });
+  const { socket } = await beginUpload('content-length: 1000000', `${FIRST_PART}xxx`);
+  await once(socket.resume(), 'close');
+  await until(async () => (await reserved())?.count === 0);
+  await upload([await jpeg(8, 8), 'next.jpg']).expect(201);
+}, 20_000);
+
+it('gives a slow connection the time to send the largest file', () => {
+  const { requestTimeout } = booted.app.getHttpServer() as Server;
+  const bytesPerSecond = 250_000 / 8;
+  expect((requestTimeout / 1000) * bytesPerSecond).toBeGreaterThan(MEDIA.fileBytesMax);
 });
 
 it('refuses a body that the storage has no room for before the body arrives', async () => {
