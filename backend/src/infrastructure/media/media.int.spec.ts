@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -606,6 +607,19 @@ it('ends an upload whose client has vanished, so that its place is free for the 
   await until(async () => (await reserved())?.count === 0);
   await upload([await jpeg(8, 8), 'next.jpg']).expect(201);
 }, 20_000);
+
+it('stores no file of a user who deleted the account while the file arrived', async () => {
+  const at = booted.clock.now().toISOString();
+  const actor = { kind: 'user', id: user } as const;
+  const meta = { actor, correlationId: 's', causationId: 's', at, schema: 1, chain: '' };
+  const data = { userId: user, requestedAt: at };
+  const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
+  await booted.store.append(`${ERASURE_CATEGORY}-${user}`, [event], { expected: 'noStream' });
+  const refused = await upload([await jpeg(21, 8), 'holiday of Ana.jpg']).expect(401);
+  expect(error(refused).code).toBe('identity.signed-out');
+  const { rowCount } = await pool.query('select from media.file where owner_id = $1', [user]);
+  expect(rowCount).toBe(0);
+});
 
 it('gives a slow connection the time to send the largest file', () => {
   const { requestTimeout } = booted.app.getHttpServer() as Server;
