@@ -99,7 +99,7 @@ export async function jpegOf(
 const unreadable = (file: string, options?: ConstructorParameters<typeof MediaUnusable>[1]) =>
   new MediaUnusable(checkSaid('media-rejected/unreadable', { file }), options);
 
-/** For a picture that the upload has drawn: only the disk, the memory or the load of this machine can be the cause, unless the decoder refuses it. */
+/** For a picture that the upload has drawn. Unless the decoder refuses it, the disk, the memory or the load of this machine is the cause. */
 const isFaultOfMachine = (cause: PictureUnreadable | PictureTooComplex): boolean =>
   cause instanceof PictureTooComplex || cause.code !== undefined;
 
