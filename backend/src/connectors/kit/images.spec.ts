@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
@@ -42,6 +42,17 @@ it('converts even a small picture of another type to JPEG', async () => {
     type: 'image/jpeg',
     width: 8,
     height: 6,
+  });
+});
+it('reports a file that the disk does not return as a problem that may pass', async () => {
+  const lost = await picture(7, 5, 'png');
+  await rm(lost.path);
+  await expect(fitImage(lost, limits)).rejects.toMatchObject({ isTemporary: true });
+  const broken = await picture(9, 5, 'png');
+  await writeFile(broken.path, (await readFile(broken.path)).subarray(0, 40));
+  await expect(fitImage(broken, limits)).rejects.toMatchObject({
+    isTemporary: false,
+    problem: { code: 'media-rejected', variant: 'unreadable' },
   });
 });
 it.each([

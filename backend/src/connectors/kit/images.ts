@@ -15,12 +15,15 @@ import type { MediaItem } from '../contract/publication.ts';
 /** The file cannot be used: for example it is not a readable picture, or an animation that the platform does not accept. */
 export class MediaUnusable extends Error {
   override readonly name = 'MediaUnusable';
+  /** Whether another try may succeed: the file is fine, but this machine could not read it. */
+  readonly isTemporary: boolean;
   /** `problem`: a sentence of Posthorn, or as a text the message of the platform that refused the file. */
   constructor(
     readonly problem: CheckProblem<'media-rejected'> | string,
-    options?: ErrorOptions,
+    { isTemporary = false, ...options }: ErrorOptions & Readonly<{ isTemporary?: boolean }> = {},
   ) {
     super(typeof problem === 'string' ? problem : problem.message, options);
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -78,7 +81,7 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   if (mimeType === GIF_TYPE)
     throw new MediaUnusable(checkSaid('media-rejected/animation', { file: item.mediaUrl }));
   return recompressed(path, limits, { places: publishingDrawing, owner: ownerId }).catch(
-    throwUnusable(item.mediaUrl),
+    throwUnusable(item.mediaUrl, isFaultOfMachine),
   );
 }
 
@@ -93,14 +96,18 @@ export async function jpegOf(
   return recompressed(bytes, limits, turn).catch(throwUnusable(FROM_OUTSIDE));
 }
 
-const unreadable = (file: string, options?: ErrorOptions) =>
+const unreadable = (file: string, options?: ConstructorParameters<typeof MediaUnusable>[1]) =>
   new MediaUnusable(checkSaid('media-rejected/unreadable', { file }), options);
 
+/** For a picture that the upload has drawn. Unless the decoder refuses it, the disk, the memory or the load of this machine is the cause. */
+const isFaultOfMachine = (cause: PictureUnreadable | PictureTooComplex): boolean =>
+  cause instanceof PictureTooComplex || cause.code !== undefined;
+
 const throwUnusable =
-  (file: string) =>
+  (file: string, isTemporary: typeof isFaultOfMachine = () => false) =>
   (cause: unknown): never => {
-    const isPictureFault = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;
-    throw isPictureFault ? unreadable(file, { cause }) : cause;
+    const isOfPicture = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;
+    throw isOfPicture ? unreadable(file, { cause, isTemporary: isTemporary(cause) }) : cause;
   };
 
 const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>

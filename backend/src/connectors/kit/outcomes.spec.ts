@@ -1,3 +1,4 @@
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
@@ -112,6 +113,14 @@ it('quotes the message of a platform that refused a file', () => {
     reason: 'media-rejected',
     words: 'Bad codec',
     retryable: false,
+  });
+});
+it('tries a file again whose problem may pass', () => {
+  const problem = checkSaid('media-rejected/unreadable', { file: '/media/a.png' });
+  expect(stepOutcomeWithoutResponse(new MediaUnusable(problem, { isTemporary: true }), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    retryable: true,
   });
 });
 it('quotes no description of a broken connection after a failed look-up', () => {

@@ -82,8 +82,10 @@ export const postponedBy = (
   until: Date,
 ): Postponed & SaidDetails => ({ ...postponed(said.code, message, until), ...detailsOf(said) });
 /** The outcome for a file that cannot be used. */
-export const refusedMedia = ({ problem }: MediaUnusable): Refused & SaidDetails =>
-  typeof problem === 'string' ? refused('media-rejected', problem, false) : refusedBy(problem);
+export const refusedMedia = ({ problem, isTemporary }: MediaUnusable): Refused & SaidDetails => ({
+  ...(typeof problem === 'string' ? refused('media-rejected', problem, false) : refusedBy(problem)),
+  retryable: isTemporary,
+});
 export const unknown = (cause: Unknown['cause'], words: string | null): Unknown => ({
   kind: 'unknown',
   cause,

@@ -41,7 +41,7 @@ export async function setThumbnail(
     });
     return null;
   } catch (error) {
-    if (error instanceof MediaUnusable) return refused('media-lost', null, false);
+    if (error instanceof MediaUnusable) return refused('media-lost', null, error.isTemporary);
     throw error;
   }
 }

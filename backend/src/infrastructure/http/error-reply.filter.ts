@@ -44,6 +44,9 @@ const retrySoon = (code: ErrorCode, message: string): ErrorAnswer => ({
   headers: { 'retry-after': '5' },
 });
 
+/** A route may have set these headers for its file before it failed. With them, caches would keep the error as that file. */
+const HEADERS_OF_FILES = ['content-type', 'content-disposition', 'etag', 'last-modified'];
+
 /** The only place that turns an error into HTTP. */
 @Catch()
 export class ErrorReplyFilter implements ExceptionFilter {
@@ -69,7 +72,8 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   const fields = error instanceof NotStorableError ? unstorableFields(request.body) : {};
   const isNamed = Object.keys(fields).length > 0;
   const body: PlainErrorReply = { ...codeAndMessage, ...(isNamed && { fields }), requestId };
-  response.status(status).set(headers);
+  for (const name of HEADERS_OF_FILES) response.removeHeader(name);
+  response.status(status).set({ 'cache-control': 'no-store', ...headers });
   if (request.problemsAt === undefined)
     response.json({
       ...body,

@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { BRAND } from '@posthorn/contracts/shared/brand';
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { EXTERNAL_PATH, MCP_PATH } from '@posthorn/contracts/external/external.http';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -41,6 +43,8 @@ const PINGS = /^\/u\/[^/]+\/seen\/[^/]+\/?$/i;
 const PING_BYTES_MAX = 16;
 
 const BODY_LIMIT = '1mb';
+/** How long a request may take to arrive with its body. With the five minutes of Node, a slow connection could never upload a large video. */
+const REQUEST_MAX_MS = HOUR_MS;
 /** Paths whose requests need an API token. */
 const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
 
@@ -49,6 +53,8 @@ const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
  * call this function, so that both behave alike. Create the app with `bodyParser: false` and `rawBody: true`.
  */
 export function useHttpEdge(app: NestExpressApplication): void {
+  const server: Server = app.getHttpServer();
+  server.requestTimeout = REQUEST_MAX_MS;
   const configuration = app.get(Configuration);
   const logger = new Logger('http');
   app.set('trust proxy', configuration.trustedProxies);

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { Pool } from 'pg';
 import sharp from 'sharp';
 import request from 'supertest';
 import { Configuration } from '../config/configuration.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
+import { MediaPart } from './media-part.ts';
 import { MediaModule } from './media.module.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
@@ -88,6 +90,41 @@ it('reports a missing file in a present folder as lost, even if it was the only 
   for (const each of await objects()) await rm(await store().pathOf(each));
   await expect(store().pathOf(await firstObject())).rejects.toMatchObject({ code: 'ENOENT' });
   expect((await upload()).status).toBe(201);
+});
+
+it('answers 404 for a file that is lost, so that no client or cache takes the loss for an outage', async () => {
+  const [file] = ((await upload()).body as UploadReply).files;
+  for (const each of await objects()) await rm(await store().pathOf(each));
+  for (const url of [file?.mediaUrl, file?.thumbnailUrl]) {
+    const reply = await request(booted.url)
+      .get(url ?? '/none')
+      .expect(404);
+    expect(reply.body).toMatchObject({ code: 'request.not-found' });
+  }
+});
+
+it('exports the other files of a user when one of them is lost, and nothing while the folder is not mounted', async () => {
+  const exported = async () => {
+    const names: string[] = [];
+    for await (const { name } of booted.app.get(MediaPart).media('ana')) names.push(`/media/${name}`);
+    return names;
+  };
+  const [lost, kept] = [urlOf((await upload()).body), urlOf((await upload()).body)];
+  expect((await exported()).sort()).toEqual([lost, kept].sort());
+  const { rows } = await booted.app
+    .get(Pool)
+    .query<{ sha256: string }>('select sha256 from media.file where name = $1', [
+      lost.slice('/media/'.length),
+    ]);
+  await rm(await store().pathOf({ sha256: rows[0]?.sha256 ?? '', mimeType: 'image/jpeg' }));
+  const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  expect(await exported()).toEqual([kept]);
+  expect(logged.mock.calls).toEqual([
+    [expect.objectContaining({ userId: 'ana', name: lost.slice('/media/'.length) })],
+  ]);
+  logged.mockRestore();
+  await unmount();
+  await expect(exported()).rejects.toBeInstanceOf(MediaStoreUnavailable);
 });
 
 it('accepts an empty folder of a new installation, even if it started before its volume was mounted', async () => {

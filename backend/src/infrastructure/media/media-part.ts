@@ -1,11 +1,11 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '../database/instants.ts';
 import type { ExportFile, ExportPart, ExportedMedia } from '#infrastructure/readers/export-part.ts';
 import { instant, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 import { MediaFiles } from './store/media-files.ts';
-import { MediaStore } from './store/media-store.ts';
+import { isNotThere, MediaObjectDamaged, MediaStore } from './store/media-store.ts';
 
 const PAGE = 200;
 
@@ -28,6 +28,7 @@ export class MediaPart implements ExportPart {
   readonly categories = [];
   readonly tables = ['media.file'];
   readonly files: readonly ExportFile[];
+  readonly #logger = new Logger('media');
 
   constructor(
     private readonly pool: Pool,
@@ -49,10 +50,20 @@ export class MediaPart implements ExportPart {
     for await (const { name, sha256, mimeType } of this.#rows(userId)) {
       const path = await this.store.pathOf({ sha256, mimeType }).catch((error: unknown) => error);
       if (typeof path === 'string') yield { name, path };
-      // The file was deleted after its row was read, so it is no longer the user's. Any other error must fail the export: an incomplete archive is
-      // worthless.
-      else if ((await this.mediaFiles.ownedBy(userId, [name])).has(name)) throw path;
+      // Otherwise the file was deleted after its row was read, so it is no longer the user's.
+      else if ((await this.mediaFiles.ownedBy(userId, [name])).has(name)) this.#leaveOut(path, userId, name);
     }
+  }
+
+  /** Leaves out a file that no later export could contain either. Any other error must fail the export, because a later export is complete. */
+  #leaveOut(error: unknown, userId: string, name: string): void {
+    if (!isNotThere(error) && !(error instanceof MediaObjectDamaged)) throw error;
+    this.#logger.error({
+      msg: 'A lost file is missing in the export of its owner',
+      userId,
+      name,
+      err: error,
+    });
   }
 
   async *#exported(userId: string): AsyncGenerator<JsonObject> {

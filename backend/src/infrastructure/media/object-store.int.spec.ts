@@ -11,6 +11,7 @@ import request from 'supertest';
 import { Configuration } from '../config/configuration.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
+import { MediaPart } from './media-part.ts';
 import { MediaModule } from './media.module.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaRemovals } from './store/media-removals.ts';
@@ -34,6 +35,11 @@ afterEach(() => {
   double.noTrouble();
 });
 
+const exportedBy = async (booted: Booted) => {
+  const urls: string[] = [];
+  for await (const { name } of booted.app.get(MediaPart).media('ana')) urls.push(`/media/${name}`);
+  return urls;
+};
 const picture = async () => {
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
   const background = { r: red, g: green, b: blue };
@@ -109,14 +115,16 @@ describe('with media in an object store', () => {
     expect((await uploadTo(booted)).status).toBe(201);
   });
 
-  it('does not serve bytes that differ from their digest', async () => {
+  it('neither serves nor exports bytes that differ from their digest', async () => {
     const { body } = await uploadTo(booted);
     const before = new Map(double.objects);
     for (const [key, stored] of before)
       double.objects.set(key, { ...stored, bytes: Buffer.from('<script>') });
     await get(other, body.files[0]?.mediaUrl).expect(500);
+    expect(await exportedBy(other)).not.toContain(body.files[0]?.mediaUrl);
     for (const [key, stored] of before) double.objects.set(key, stored);
     await get(other, body.files[0]?.mediaUrl).expect(200);
+    expect(await exportedBy(other)).toContain(body.files[0]?.mediaUrl);
   });
 
   it('deletes bytes from the store and the cache when their file is deleted', async () => {

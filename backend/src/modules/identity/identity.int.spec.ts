@@ -1,3 +1,5 @@
+import { requestAccountExport } from '@posthorn/contracts/identity/account-export.http';
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import {
   appState,
@@ -5,6 +7,7 @@ import {
   endSession,
   listSessions,
   redeemLink,
+  SIGN_IN,
   type SessionView,
 } from '@posthorn/contracts/identity/session.http';
 import {
@@ -15,6 +18,7 @@ import {
 } from '@posthorn/contracts/identity/timezone.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { IdentityHousekeeping } from './effects/forget-expired.ts';
 import { bootIdentity, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 
@@ -121,6 +125,25 @@ it("stores the zone of the browser, then the user's choice, and ignores another 
   });
   expect((await ana.get(getTimezone.path)).body).toEqual({ timezone: 'Asia/Kolkata' });
   expect((await userOf(bob)).timezone).toBe('UTC');
+});
+it('deletes expired links and sessions, although no other link or session is made', async () => {
+  const ana = await product.signedIn('ends@example.com');
+  await ana.askFor('a-stranger@example.com');
+  await ana.send('PATCH', pathOf(updateUser, { userId: (await userOf(ana)).id }), {
+    json: { email: 'not-yet@example.com' },
+  });
+  await ana.send('POST', requestAccountExport.path);
+  const tables = ['sign_in_link', 'account_link', 'account_export', 'session'];
+  const rowsIn = async () => {
+    const counts = tables.map((table) => `(select count(*)::int from identity.${table}) as ${table}`);
+    return (await product.pool.query<Record<string, number>>(`select ${counts.join(', ')}`)).rows[0];
+  };
+  const sweep = () => product.app.get(IdentityHousekeeping).sweep();
+  await sweep();
+  for (const table of tables) expect((await rowsIn())?.[table]).toBeGreaterThan(0);
+  product.clock.advance((SIGN_IN.sessionDays + 1) * DAY_MS);
+  await sweep();
+  expect(await rowsIn()).toEqual(Object.fromEntries(tables.map((table) => [table, 0])));
 });
 it('stores a time zone under its usual name', async () => {
   const ana = await product.signedIn('zone3@example.com');

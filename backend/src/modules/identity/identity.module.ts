@@ -36,6 +36,8 @@ import { OtherAccounts } from './effects/email-changes/other-accounts.ts';
 import { RequestEmailChange } from './effects/email-changes/request-email-change.ts';
 import { VerifyEmailHandler } from './features/change-email/verify-email.command.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
+import { IdentityHousekeeping } from './effects/forget-expired.ts';
+import { FollowOlderUserLogHandler } from './features/follow-older-log/follow-older-user-log.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './stores/handles/handles.ts';
 import { settleAddresses } from './effects/email-changes/settle-addresses.process.ts';
@@ -132,6 +134,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
     ],
     effects: [TokenMails],
     leasedWork: [ErasureLoop],
+    housekeeping: [IdentityHousekeeping],
     encryptedTables: [ERASURE_ROWS],
     erasure: {
       tables: [
@@ -174,7 +177,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       ...[OtherAccounts, OpenOtherAccountHandler, OtherAccountStrategy],
       // Classes that read and change users and their profiles.
       ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
-      ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler],
+      ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler, FollowOlderUserLogHandler],
       // Classes that create, list and revoke API tokens.
       ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
       // Classes that export and erase personal data.

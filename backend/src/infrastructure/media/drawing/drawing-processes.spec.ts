@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { DrawingProcesses, PictureUnreadable, type ProcessLimits } from './drawing-processes.ts';
+import {
+  DrawingProcesses,
+  PictureUnreadable,
+  PROCESS_ENDED,
+  type ProcessLimits,
+} from './drawing-processes.ts';
 import { PictureTooComplex } from './picture-walk.ts';
 
 const LIMITS: ProcessLimits = { deadline: 60_000, memory: 2 ** 30, niceness: 0, idle: 1_000 };
@@ -77,11 +82,13 @@ it('reads a picture a second time when its process is killed from outside', asyn
 it('reports a picture as unreadable when two processes end on it', async () => {
   const drawn = processes().run('redraw', redrawJob(slow));
   const ending = setInterval(endFromOutside, 50);
-  await expect(
-    drawn.finally(() => {
+  const error = await drawn
+    .catch((reason: unknown) => reason)
+    .finally(() => {
       clearInterval(ending);
-    }),
-  ).rejects.toThrow(PictureUnreadable);
+    });
+  expect(error).toBeInstanceOf(PictureUnreadable);
+  expect(error).toMatchObject({ code: PROCESS_ENDED });
 });
 
 it('ends a process whose picture is no longer needed', async () => {

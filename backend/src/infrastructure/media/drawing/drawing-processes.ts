@@ -5,7 +5,13 @@ import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
 import { PictureTooComplex } from './picture-walk.ts';
 
-/** The picture cannot be read; the message is the decoder's. `code`: the error code of the file system, if that failed. */
+/** The code of `PictureUnreadable` when two processes ended: because of the picture, or because the machine has no memory. */
+export const PROCESS_ENDED = 'PROCESS_ENDED';
+
+/**
+ * The picture cannot be read; the message is the decoder's. `code`: the error code of the file system, if that failed, or `PROCESS_ENDED`. Without
+ * a code, the decoder refused the picture.
+ */
 export class PictureUnreadable extends Error {
   override readonly name = 'PictureUnreadable';
   constructor(
@@ -69,7 +75,8 @@ export class DrawingProcesses {
         return this.#runOn(this.#startProcess(), message, signal);
       })) as OutputOf<Name>;
     } catch (error) {
-      throw error instanceof ProcessEnded ? new PictureUnreadable('The process that read it ended.') : error;
+      if (!(error instanceof ProcessEnded)) throw error;
+      throw new PictureUnreadable('The process that read it ended.', PROCESS_ENDED);
     }
   }
 

@@ -79,6 +79,30 @@ export class MediaFiles {
   }
 
   /**
+   * Marks files as idle that were in use and that no table lists any more. They come from processes that were killed before `leave`, and would
+   * take the storage of their owners for ever. Does nothing while the database has a table of uses that only another release knows.
+   */
+  async leaveForgotten(): Promise<void> {
+    const { rowCount: unknownTables } = await this.pool.query(
+      `select from pg_constraint where contype = 'f' and confrelid = 'media.file'::regclass
+         and conrelid::regclass::text <> all($1) limit 1`,
+      [this.uses.tables()],
+    );
+    if (unknownTables !== 0) return;
+    for (let after = ''; ;) {
+      const names = await this.#names(
+        `select name from media.file f where idle_since is null and name > $1 and ${this.uses.isUnused('f.name')}
+         order by name limit 500`,
+        [after],
+      );
+      const last = names.at(-1);
+      if (last === undefined) return;
+      await this.leave(names);
+      after = last;
+    }
+  }
+
+  /**
    * Deletes the rows of unused files and frees their storage.
    * @returns the objects of each deleted file
    */

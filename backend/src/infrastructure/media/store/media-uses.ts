@@ -16,6 +16,10 @@ export class MediaUses {
     this.#tables.add(table);
   }
 
+  tables(): readonly string[] {
+    return [...this.#tables];
+  }
+
   /** SQL: true when none of these tables has a row for the file whose name is the SQL expression `file`. */
   isUnused(file: string): string {
     const conditions = [...this.#tables].map(

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
+import { MediaFiles } from './media-files.ts';
 import { UnusedMediaSweep } from './unused-media-sweep.ts';
 import { MediaStore, type StoredObject } from './media-store.ts';
 
@@ -9,8 +10,8 @@ const BATCH = 500;
 const GRACE_MS = 24 * 3_600_000;
 
 /**
- * Lists the store once a day for objects without a file. They come from a process that was killed during an upload, a failed removal, or a database
- * restored from a backup.
+ * Searches once a day for what killed processes left. Files that no table lists become idle. Objects without a file are removed: they come from an
+ * interrupted upload, a failed removal, or a database restored from a backup.
  */
 @Injectable()
 export class StrayObjects {
@@ -19,6 +20,7 @@ export class StrayObjects {
   constructor(
     private readonly pool: Pool,
     private readonly store: MediaStore,
+    private readonly files: MediaFiles,
     private readonly unusedMedia: UnusedMediaSweep,
   ) {}
 
@@ -29,6 +31,7 @@ export class StrayObjects {
       `update media.listing set due_at = now() + interval '1 day' where due_at <= now()`,
     );
     if (rowCount === 0) return;
+    await this.files.leaveForgotten();
     const removed = await this.sweep(now);
     if (removed > 0) this.#logger.log({ msg: 'Objects without a file were removed', removed });
   }

@@ -7,6 +7,7 @@ import type { OutgoingRequest, SafeHttp } from '../../outgoing/safe-http.ts';
 import type { MediaFolders } from '../store/media-folders.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { FetchFile } from './fetch-file.ts';
+import type { UploadSize } from './incoming-uploads.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
 // `media-from-web.int.spec.ts` covers the URLs.
@@ -28,8 +29,12 @@ it('passes on an error of our own disk, and does not report the URL as unreachab
     },
   } as unknown as SafeHttp;
   const reservations = {
-    withReservation: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) =>
-      work(),
+    withReservation: (
+      _owner: string,
+      { most }: UploadSize,
+      _signal: AbortSignal,
+      work: (bytes: number) => Promise<unknown>,
+    ) => work(most),
   } as unknown as UploadReservations;
   const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations, store);
   const requested = {

@@ -11,11 +11,12 @@ import { MediaFolders } from '../store/media-folders.ts';
 import { MediaStore } from '../store/media-store.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
-import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts';
+import { addressNotAllowed, fileTooLarge, notFetched, storageFull } from './upload.errors.ts';
 
 const FETCH_MS = 30_000;
 
 type Source = Readonly<{ address: string; signal: AbortSignal }>;
+type BoundedSource = Source & Readonly<{ bytesMax: number; tooLarge?: (name: string) => Error }>;
 
 /** Fetches a file from a URL straight to the disk, when there is storage for it. */
 @Injectable()
@@ -36,40 +37,44 @@ export class FetchFile {
     { ownerId, ...source }: Source & Readonly<{ ownerId: string }>,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
-    const { fileBytesMax } = MEDIA;
-    return this.reservations.withReservation(ownerId, fileBytesMax, source.signal, () =>
-      this.withoutReservation({ ...source, bytesMax: fileBytesMax }, work),
+    // The size is known only after the download.
+    const size = { least: 1, most: MEDIA.fileBytesMax };
+    return this.reservations.withReservation(ownerId, size, source.signal, (bytesMax) =>
+      this.withoutReservation(
+        { ...source, bytesMax, ...(bytesMax < size.most && { tooLarge: storageFull }) },
+        work,
+      ),
     );
   }
 
   /**
    * Like `withFile`, but reserves no storage and no upload of the user. For small files that the product fetches by itself: a killed worker would keep
    * the reservation for two minutes, and the user could not upload.
-   * @param source `bytesMax`: the maximum size of the file
+   * @param source `bytesMax`: the maximum size of the file. `tooLarge`: the error for a larger file
    */
   async withoutReservation<Result>(
-    { address, signal, bytesMax }: Source & Readonly<{ bytesMax: number }>,
+    source: BoundedSource,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
     // Incoming files are on the volume of the store.
     await this.store.check();
     const path = join(this.folders.incoming, randomUUID());
     try {
-      await this.#fetch(address, path, bytesMax, signal);
-      return await work({ path, originalName: nameOf(address) });
+      await this.#fetch(source, path);
+      return await work({ path, originalName: nameOf(source.address) });
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  async #fetch(address: string, path: string, bytesMax: number, signal: AbortSignal): Promise<void> {
+  async #fetch({ address, signal, bytesMax, tooLarge }: BoundedSource, path: string): Promise<void> {
     const file = await open(path, 'wx', 0o600);
     let bytes = 0;
     // The reason why this process stopped reading, if there is one: the file is too large, or the disk is full.
     let refused: unknown = null;
     const writeChunk = (chunk: Buffer): void => {
       try {
-        if (bytes + chunk.length > bytesMax) throw fileTooLarge(nameOf(address));
+        if (bytes + chunk.length > bytesMax) throw (tooLarge ?? fileTooLarge)(nameOf(address));
         // Written synchronously, so that a slow disk slows the sender and no data piles up in memory.
         writeFileSync(file.fd, chunk);
         bytes += chunk.length;

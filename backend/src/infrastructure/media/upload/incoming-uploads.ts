@@ -7,8 +7,13 @@ import { MediaAllowance } from '../store/media-allowance.ts';
 const AT_ONCE = 2;
 const LEASE_SECONDS = 120;
 
-/** `busy`: the user has the greatest allowed number of running uploads. `full`: the storage has too little free space. */
-export type ReservedUpload = Readonly<{ id: string }> | 'busy' | 'full';
+/** The bytes that an upload may write to the disk. An upload of unknown size gets the free storage between these limits. */
+export type UploadSize = Readonly<{ least: number; most: number }>;
+/**
+ * `bytes`: the reserved storage. `busy`: the user has the greatest allowed number of running uploads. `full`: the storage has too little free
+ * space.
+ */
+export type ReservedUpload = Readonly<{ id: string; bytes: number }> | 'busy' | 'full';
 
 /** The running uploads, and the storage reserved for each before its first byte was read. */
 @Injectable()
@@ -18,8 +23,7 @@ export class IncomingUploads {
     private readonly allowance: MediaAllowance,
   ) {}
 
-  /** @param bytes the most that the upload may write to the disk */
-  async reserve(ownerId: string, bytes: number): Promise<ReservedUpload> {
+  async reserve(ownerId: string, { least, most }: UploadSize): Promise<ReservedUpload> {
     const bytesMax = await this.allowance.bytesOf(ownerId);
     return inTransaction(this.pool, async (tx) => {
       // The row is the lock: reservations of one owner run one after the other, in all processes.
@@ -35,13 +39,15 @@ export class IncomingUploads {
       );
       const { count = 0, bytes: coming = 0 } = running[0] ?? {};
       if (count >= AT_ONCE) return 'busy';
-      if ((used[0]?.bytes ?? 0) + coming + bytes > bytesMax) return 'full';
+      const free = bytesMax - (used[0]?.bytes ?? 0) - coming;
+      if (free < least) return 'full';
+      const bytes = Math.min(most, free);
       const { rows } = await tx.query<{ id: string }>(
         `insert into media.incoming (owner_id, bytes, expires_at)
          values ($1, $2, now() + make_interval(secs => $3)) returning id`,
         [ownerId, bytes, LEASE_SECONDS],
       );
-      return { id: rows[0]?.id ?? '' };
+      return { id: rows[0]?.id ?? '', bytes };
     });
   }
 

@@ -33,6 +33,10 @@ it('reads size, length and codec', async () => {
   });
 });
 
+it.each([0, 0xff_ff_ff_ff])('takes the length %d for unknown', async (duration) => {
+  expect(await read(film({ duration }))).toMatchObject({ width: 1280, durationSeconds: null });
+});
+
 it('accepts the index at the end as well as at the beginning', async () => {
   const indexLast = Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64)), moov()]);
   expect(await read(indexLast)).toMatchObject({ width: 1280 });

@@ -48,8 +48,10 @@ class Walk extends BoxWalk {
     const wide = body[0] === 1;
     if (body.length < (wide ? 32 : 20)) return null;
     const scale = body.readUInt32BE(wide ? 20 : 12);
+    // All bits set: the length is unknown (ISO/IEC 14496-12, section 8.2.2).
+    const unknown = wide ? 2 ** 64 : 2 ** 32 - 1;
     const duration = wide ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16);
-    return scale === 0 || duration === 0 ? null : duration / scale;
+    return scale === 0 || duration === 0 || duration === unknown ? null : duration / scale;
   }
 
   async track(trak: Box): Promise<Track | null> {

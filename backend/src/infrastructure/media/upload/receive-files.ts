@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -25,6 +26,8 @@ export type Incoming = Readonly<{ ownerId: string; request: Request; response: R
 const FILES: UploadForm = { field: 'media', none: noFiles };
 /** What the parser says about a part whose name has a control character or is longer than 16 kB. */
 const BAD_HEADER = 'Malformed part header';
+/** How long a body may stop arriving, for example while a phone changes its network. */
+const SILENT_MAX_MS = 2 * MINUTE_MS;
 /** The most bytes that one body can write to the disk. */
 const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
 /** A refused body up to this size is read to its end, so that the client receives the reason. A larger body is not read. */
@@ -73,20 +76,30 @@ export class ReceiveFiles {
     }
     // Incoming files are on the volume of the store.
     await this.store.check();
-    return this.reservations.withReservation(ownerId, bytesOf(request), disconnected, async () => {
-      const files = await this.#parse(request, response, form);
-      try {
-        if (files.length === 0) throw form.none();
-        return await work(files, disconnected);
-      } finally {
-        await Promise.all(files.map(({ path }) => rm(path, { force: true })));
-      }
-    });
+    const bytes = bytesOf(request);
+    return this.reservations.withReservation(
+      ownerId,
+      { least: bytes, most: bytes },
+      disconnected,
+      async () => {
+        const files = await this.#parse(request, response, form);
+        try {
+          if (files.length === 0) throw form.none();
+          return await work(files, disconnected);
+        } finally {
+          await Promise.all(files.map(({ path }) => rm(path, { force: true })));
+        }
+      },
+    );
   }
 
   #parse(request: Request, response: Response, { field, none }: UploadForm): Promise<ReceivedFile[]> {
+    const { socket } = request;
     return new Promise((resolve, reject) => {
+      // Node closes the connection then, and the parser reports it. A connection whose client has vanished would keep a place for uploads.
+      socket.setTimeout(SILENT_MAX_MS);
       this.#multer.array(field)(request, response, (error: unknown) => {
+        socket.setTimeout(0);
         if (error) reject(refusalOf(error, none));
         else resolve(filesOf(request));
       });

@@ -2,7 +2,7 @@ import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { isDiskFull } from '#infrastructure/http/errors/disk-full.ts';
 import type { PictureFormat } from '../drawing/drawing-jobs.ts';
 import { HEAD_MEGAPIXELS, megapixelsOf, uploadDrawing } from '../drawing/drawing-places.ts';
-import { PictureUnreadable } from '../drawing/drawing-processes.ts';
+import { PictureUnreadable, PROCESS_ENDED } from '../drawing/drawing-processes.ts';
 import { DrawingQueueFull } from '../drawing/drawing-queue.ts';
 import { PictureTooComplex } from '../drawing/picture-walk.ts';
 import {
@@ -95,7 +95,9 @@ export const refusePicture =
   (error: unknown): never => {
     if (error instanceof DrawingQueueFull) throw drawingBusy();
     if (error instanceof PictureTooComplex) throw fileTooComplex(originalName);
-    // libvips has no codes: its errors are about the picture, unless the disk failed.
-    if (error instanceof PictureUnreadable && !isDiskFull(error)) throw notReadable(originalName);
+    // libvips has no codes: its errors are about the picture, unless its message says that the disk is full.
+    const isOfDecoder =
+      error instanceof PictureUnreadable && (error.code === undefined || error.code === PROCESS_ENDED);
+    if (isOfDecoder && !isDiskFull(error)) throw notReadable(originalName);
     throw error;
   };

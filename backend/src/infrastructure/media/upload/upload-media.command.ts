@@ -1,5 +1,7 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
+import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
 import { uploadView } from '../store/media-row.ts';
 import { MediaFiles } from '../store/media-files.ts';
 import { UnusedMediaSweep } from '../store/unused-media-sweep.ts';
@@ -9,7 +11,7 @@ import { storageFull } from './upload.errors.ts';
 
 /**
  * Stores all of the files or none.
- * @throws RequestRefused with the name of the faulty file
+ * @throws RequestRefused with the name of the faulty file; SignedOut when the owner has deleted the account
  */
 export class UploadMedia extends Command<readonly MediaFileView[]> {
   constructor(
@@ -27,6 +29,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   constructor(
     private readonly files: MediaFiles,
     private readonly unusedMedia: UnusedMediaSweep,
+    private readonly leaving: UsersBeingErased,
   ) {}
 
   async execute({ userId, files, signal }: UploadMedia): Promise<readonly MediaFileView[]> {
@@ -36,6 +39,8 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
         prepared.push(await prepareFile(file, { userId, signal }));
         signal.throwIfAborted();
       }
+      // A file may arrive for an hour. The erasure of its owner would not find a file that is stored after it.
+      if (await this.leaving.has(userId)) throw new SignedOut();
       await this.#register(userId, prepared);
       return await this.#store(prepared);
     } finally {

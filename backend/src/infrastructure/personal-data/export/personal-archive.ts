@@ -78,7 +78,7 @@ ${files.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')
 schemas/ has a JSON Schema (2020-12) for each of them, which describes every field.
 
 media/ holds your uploads as they were stored, named as posts.json and media.json name them. Smaller pictures that were made of
-them are left out.
+them are left out. If a file of media.json is not in media/, the server has lost it.
 
 events/ holds the record itself: every event as it is stored, one a line, and a last line with what the lines before it come to.
 Each event carries a hash that continues the one before it, so that a change would show. To check a file:

@@ -26,6 +26,8 @@ export type Film = Readonly<{
   turned?: boolean;
   codec?: string;
   brand?: string;
+  /** In milliseconds. */
+  duration?: number;
 }>;
 
 export const ftyp = (brand = 'isom') =>
@@ -35,10 +37,10 @@ export const ftyp = (brand = 'isom') =>
 type More = Readonly<{ moov?: readonly Buffer[]; trak?: readonly Buffer[]; stbl?: readonly Buffer[] }>;
 
 export function moov(
-  { width = 1280, height = 720, turned = false, codec = 'avc1' }: Film = {},
+  { width = 1280, height = 720, turned = false, codec = 'avc1', duration = 12_500 }: Film = {},
   extra: More = {},
 ): Buffer {
-  const mvhd = box('mvhd', words(0, 0, 0, 1000, 12_500), Buffer.alloc(80));
+  const mvhd = box('mvhd', words(0, 0, 0, 1000, duration), Buffer.alloc(80));
   const matrix = turned ? QUARTER_TURN : UPRIGHT;
   const tkhd = box('tkhd', words(0, 0, 0, 1, 0, 12_500, 0, 0, 0, 0, ...matrix, width << 16, height << 16));
   const hdlr = box('hdlr', words(0, 0), Buffer.from('vide'), Buffer.alloc(13));

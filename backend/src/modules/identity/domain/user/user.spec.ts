@@ -98,10 +98,16 @@ it('keeps a known zone, whatever the browser reports', () => {
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then();
 });
-it("uses the browser's time zone again after the user chose UTC", () => {
-  given(registered, timezoneChanged('Asia/Tokyo', 'chosen'), timezoneChanged('UTC', 'chosen'))
+it('keeps UTC for a user who chose it, whatever the browser reports', () => {
+  given(registered, timezoneChanged('Europe/Paris', 'detected'), timezoneChanged('UTC', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
-    .then(timezoneChanged('Europe/Paris', 'detected'));
+    .then();
+  given(registered)
+    .when((user) => chooseTimezone(user, 'UTC'))
+    .then(timezoneChanged('UTC', 'chosen'));
+  given(registered, timezoneChanged('UTC', 'chosen'))
+    .when((user) => chooseTimezone(user, 'UTC'))
+    .then();
 });
 it('does not record a zone when the browser uses UTC', () => {
   given(registered)

@@ -75,6 +75,8 @@ type Account = Profile &
   Readonly<{
     identities: readonly Readonly<ForeignIdentity>[];
     settings: UserSettings;
+    /** Whether the user chose the zone in the settings. False: the browser reported it, or it is the default. */
+    isZoneChosen: boolean;
     /** When the owner last took the account back; null: never. A change that began before this time must not be stored after it. */
     reclaimedAt: string | null;
   }>;
@@ -130,6 +132,7 @@ const newAccount = (registration: Registration): Account => ({
   timezone: DEFAULT_ZONE,
   identities: [],
   settings: INITIAL_SETTINGS,
+  isZoneChosen: false,
   reclaimedAt: null,
 });
 
@@ -143,7 +146,7 @@ function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): A
     case 'PersonalityChanged':
       return { ...profile, personality: data.personality };
     case 'TimezoneChanged':
-      return { ...profile, timezone: data.timezone };
+      return { ...profile, timezone: data.timezone, isZoneChosen: data.source === 'chosen' };
     case 'EmailChangeRequested':
       return profile;
     case 'AccountReclaimed':
@@ -224,7 +227,10 @@ export function changePersonality(user: User, personality: string): PersonalityC
 }
 
 export function chooseTimezone(user: User, timezone: string): TimezoneChanged[] {
-  return zoneChange(registeredAccount(user), timezone, 'chosen');
+  const account = registeredAccount(user);
+  const isKnown = account.isZoneChosen || timezone !== DEFAULT_ZONE;
+  if (account.timezone === timezone && isKnown) return [];
+  return [userEvent('TimezoneChanged', { userId: account.userId, timezone, source: 'chosen' })];
 }
 
 /** `email`: the requested address, in canonical form if it has one. */
@@ -263,10 +269,11 @@ export function reclaim(user: User, reclaimedAt: string): AccountReclaimed[] {
   return [userEvent('AccountReclaimed', { userId, reclaimedAt })];
 }
 
-/** Stores the zone of the browser, but only while the user has the default zone. */
+/** Stores the zone of the browser, but only while the user has the default zone and has not chosen it. */
 export function detectTimezone(user: User, timezone: string): TimezoneChanged[] {
-  const profile = registeredAccount(user);
-  return profile.timezone === DEFAULT_ZONE ? zoneChange(profile, timezone, 'detected') : [];
+  const account = registeredAccount(user);
+  if (account.timezone !== DEFAULT_ZONE || account.isZoneChosen || timezone === DEFAULT_ZONE) return [];
+  return [userEvent('TimezoneChanged', { userId: account.userId, timezone, source: 'detected' })];
 }
 
 /** Settings that are absent in `change` keep their values. */
@@ -281,12 +288,6 @@ export function changeUserSettings(
 /** Handles the link in a mail that ends mails of this kind. Adds nothing for a deleted user. */
 export const stopNoticeMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | NoticesChosen)[] =>
   user ? changeUserSettings(user, withoutMail(user.settings, kind)) : [];
-
-function zoneChange(profile: Profile, timezone: string, source: ZoneSource): TimezoneChanged[] {
-  const { userId } = profile;
-  if (profile.timezone === timezone) return [];
-  return [userEvent('TimezoneChanged', { userId, timezone, source })];
-}
 
 function registeredAccount(user: User): Account {
   if (!user) throw new UserNotFound();

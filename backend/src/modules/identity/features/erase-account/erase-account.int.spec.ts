@@ -1,7 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/account.http';
 import { showPublicUser } from '@posthorn/contracts/identity/public-user.http';
-import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { PROFILE, updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -159,6 +159,15 @@ it('keeps the handle blocked after the erasure, and registers the same person as
   const blocked = await browser.send('PATCH', path, { json: { handle: 'canary_handle' } });
   expect(blocked.status).toBe(409);
   expect((await browser.send('PATCH', path, { json: { handle: 'canary_other' } })).status).toBe(200);
+});
+it('gives the public name of an erased user to nobody for 90 days', async () => {
+  const { user } = await startErasure('one_of_a_kind@example.com');
+  expect(user.username).toBe('one_of_a_kind');
+  await runErasures();
+  const nameOf = async (address: string) => (await userOf(await product.signedIn(address))).username;
+  expect(await nameOf('one_of_a_kind@other.example')).toBe('one_of_a_kind2');
+  product.clock.advance((PROFILE.handleQuarantineDays + 1) * DAY_MS);
+  expect(await nameOf('one_of_a_kind@third.example')).toBe('one_of_a_kind');
 });
 it('sends a mail at the beginning and at the end, and waits for an unavailable mail server', async () => {
   const { user } = await startErasure('told@example.com');

@@ -31,7 +31,7 @@ export class ExportLinks {
       expires_at: new Date(now.getTime() + ACCOUNT_EXPORT.linkHours * HOUR_MS),
       taken_until: null,
     };
-    await this.#db.deleteFrom('identity.account_export').where('expires_at', '<=', now).execute();
+    await this.forgetOld();
     await this.#db
       .insertInto('identity.account_export')
       .values({ user_id: userId, ...link })
@@ -86,6 +86,14 @@ export class ExportLinks {
 
   #until(): Date {
     return new Date(this.clock.now().getTime() + RESERVED_FOR);
+  }
+
+  /** Deletes expired links. */
+  async forgetOld(): Promise<void> {
+    await this.#db
+      .deleteFrom('identity.account_export')
+      .where('expires_at', '<=', this.clock.now())
+      .execute();
   }
 
   /** Makes the link invalid. A newer link of the same user stays valid. */

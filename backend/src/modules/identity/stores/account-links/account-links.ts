@@ -105,6 +105,11 @@ export class AccountLinks {
     return (await this.#find(token, 'other-account'))?.user_id ?? null;
   }
 
+  /** Deletes expired links. */
+  async forgetOld(): Promise<void> {
+    await this.#db.deleteFrom('identity.account_link').where('expires_at', '<=', this.clock.now()).execute();
+  }
+
   async forgetAll(): Promise<void> {
     await this.#db.deleteFrom('identity.account_link').execute();
   }
@@ -117,7 +122,7 @@ export class AccountLinks {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
-    await this.#db.deleteFrom('identity.account_link').where('expires_at', '<=', now).execute();
+    await this.forgetOld();
     await this.#db
       .insertInto('identity.account_link')
       .values({ token_hash: digestOf(token), purpose, user_id: userId, email, expires_at: expiresAt })

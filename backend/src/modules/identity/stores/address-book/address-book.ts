@@ -8,6 +8,7 @@ import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { userStream } from '../../domain/user/user.ts';
 import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from '../../domain/user/username.ts';
+import { Handles } from '../handles/handles.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
 /** The number of tries with small numbers, because people prefer `ana2` to `ana48213`. */
@@ -29,6 +30,7 @@ export class AddressBook {
     private readonly em: EntityManager,
     private readonly digests: PersonalDigests,
     private readonly reader: EventReader,
+    private readonly handles: Handles,
   ) {}
 
   get #db() {
@@ -122,22 +124,40 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
+  /** Returns each user with a public name. After a crash or a restore, some of them have no event. */
+  async userIds(): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('identity.username')
+      .select('user_id')
+      .orderBy('user_id')
+      .execute();
+    return rows.map((row) => row.user_id);
+  }
+
+  /** Returns the public name of a user; null: none. */
+  async usernameOf(userId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('identity.username')
+      .select('username')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.username ?? null;
+  }
+
   /** Returns the public name of a user. If the user has none, assigns a free name that is similar to the address. */
   async ensureUsername(userId: string, email: string | null): Promise<string> {
     const preferred = usernameFor(email ?? '');
     for (let tries = 1; ; tries++) {
+      const known = await this.usernameOf(userId);
+      if (known !== null) return known;
       const number = tries <= PLAIN_TRIES ? tries : randomInt(10_000, 100_000);
+      const username = number === 1 ? preferred : `${preferred}${String(number)}`;
+      if (await this.handles.isUsernameResting(username)) continue;
       await this.#db
         .insertInto('identity.username')
-        .values({ username: number === 1 ? preferred : `${preferred}${String(number)}`, user_id: userId })
+        .values({ username, user_id: userId })
         .onConflict((taken) => taken.doNothing())
         .execute();
-      const row = await this.#db
-        .selectFrom('identity.username')
-        .select('username')
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      if (row) return row.username;
     }
   }
 }

@@ -89,6 +89,11 @@ export class Handles {
     });
   }
 
+  /** After a restore of an older log, its new events have revisions that the rows have already had. */
+  async forgetRevisions(): Promise<void> {
+    await this.pool.query('update identity.handle set revision = -1');
+  }
+
   /**
    * Deletes the handles of a user who is being erased. A digest blocks each handle for some time, so that other people do not mistake a new
    * user for this user. A repeated call does no harm.
@@ -100,19 +105,41 @@ export class Handles {
     );
     for (const { handle, released_at: releasedAt } of rows) {
       const digest = await this.digests.digestOf(handle);
-      const since = releasedAt ?? this.clock.now();
-      const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY_MS);
       await inTransaction(this.pool, async (tx) => {
         await this.#lockHandle(handle, tx);
-        await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);
-        await tx.query(
-          `insert into identity.resting_handle (digest, rests_until) values ($1, $2)
-           on conflict (digest) do update set rests_until = greatest(resting_handle.rests_until, excluded.rests_until)`,
-          [digest, until],
-        );
+        await this.#block(tx, digest, releasedAt ?? this.clock.now());
         await tx.query('delete from identity.handle where handle = $1 and user_id = $2', [handle, userId]);
       });
     }
+  }
+
+  /** Like `rest`, for the public name of a user. The caller deletes the row of the name afterwards. */
+  async restUsername(username: string): Promise<void> {
+    const digest = await this.#usernameDigestOf(username);
+    await inTransaction(this.pool, (tx) => this.#block(tx, digest, this.clock.now()));
+  }
+
+  async isUsernameResting(username: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from identity.resting_handle where digest = $1 and rests_until > $2',
+      [await this.#usernameDigestOf(username), this.clock.now()],
+    );
+    return rowCount !== 0;
+  }
+
+  async #block(tx: PoolClient, digest: Buffer, since: Date): Promise<void> {
+    const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY_MS);
+    await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);
+    await tx.query(
+      `insert into identity.resting_handle (digest, rests_until) values ($1, $2)
+       on conflict (digest) do update set rests_until = greatest(resting_handle.rests_until, excluded.rests_until)`,
+      [digest, until],
+    );
+  }
+
+  /** Differs from the digest of the handle with the same letters. */
+  #usernameDigestOf(username: string): Promise<Buffer> {
+    return this.digests.digestOf(JSON.stringify(['username', username]));
   }
 
   /** Locks a handle, so that a concurrent claim sees the row of the owner or the digest. */

@@ -41,7 +41,7 @@ export class Sessions {
   async enter(userId: string, { name, oldSession }: Browser): Promise<OpenedSession> {
     const session = await this.#open(userId, name);
     if (oldSession) await this.endByToken(oldSession);
-    await this.#sweep();
+    await this.forgetOld();
     return session;
   }
 
@@ -163,7 +163,7 @@ export class Sessions {
   }
 
   /** Deletes expired sessions. They are already invalid, so this only keeps the table small. */
-  async #sweep(): Promise<void> {
+  async forgetOld(): Promise<void> {
     await this.#announceEnd(
       await this.#db
         .deleteFrom('identity.session')

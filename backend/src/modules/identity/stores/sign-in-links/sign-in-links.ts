@@ -34,7 +34,7 @@ export class SignInLinks {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + SIGN_IN.linkMinutes * 60_000);
-    await this.#db.deleteFrom('identity.sign_in_link').where('expires_at', '<=', now).execute();
+    await this.forgetOld();
     const tokenHash = digestOf(token);
     const { code, codeHash } = await this.codes.issue(tokenHash);
     await this.codes.replaceOf(canonicalAddress(email) ?? email);
@@ -49,6 +49,11 @@ export class SignInLinks {
       })
       .execute();
     return { token, code };
+  }
+
+  /** Deletes expired links. */
+  async forgetOld(): Promise<void> {
+    await this.#db.deleteFrom('identity.sign_in_link').where('expires_at', '<=', this.clock.now()).execute();
   }
 
   async drop(token: string): Promise<void> {

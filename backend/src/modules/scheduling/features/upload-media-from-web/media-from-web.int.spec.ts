@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTERNAL_POST_TEXT, type DryRunView } from '@posthorn/contracts/external/posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA_QUOTA } from '@posthorn/contracts/shared/media-usage.http';
 import { MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -151,6 +152,22 @@ it.each([
   for (const answer of [post('/media', { url }), post('/posts', { ...BODY, mediaUrl: url })])
     expect((await answer.expect(status)).body).toMatchObject({ code });
   expect(await storedFiles()).toEqual([]);
+});
+it('fetches a file that is smaller than the free storage, and refuses a larger one because the storage is full', async () => {
+  const leave = (bytes: number) =>
+    product.booted.app
+      .get(Pool)
+      .query(
+        'insert into media.usage values ($1, 0, $2) on conflict (owner_id) do update set bytes = excluded.bytes',
+        [user, MEDIA_QUOTA.free - bytes],
+      );
+  await leave(1_000_000);
+  await post('/media', { url: PICTURE }).expect(201);
+  await leave(100);
+  const refused = await post('/media', { url: PICTURE }).expect(413);
+  expect(refused.body).toMatchObject({ code: 'scheduling.storage-full' });
+  await leave(0);
+  expect((await post('/media', { url: PICTURE })).body).toMatchObject({ code: 'scheduling.storage-full' });
 });
 it('refuses an invalid URL, and names the host from which a file could not be fetched', async () => {
   for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
