@@ -50,6 +50,13 @@ it.each([
 ])('keeps %s', (_what, text, link) => {
   expect(linksIn(text)).toEqual([link]);
 });
+it.each([`${LINK.slice(0, -7)}'s`, `${LINK.slice(0, -7)},news`, `${LINK.slice(0, -7)}*`])(
+  'ends the host of a URL before a mark that no host contains: %s',
+  (text) => {
+    const link = LINK.slice(0, -7);
+    expect([linksIn(text), blueskyLinks(text), firstLink(text)]).toEqual([[link], [link], link]);
+  },
+);
 it.each(['https://', 'https://。', 'https://...', 'http://)', 'www.', 'www.a.', 'xwww.a.example'])(
   'does not find a URL in %s',
   (text) => {
@@ -71,7 +78,9 @@ it.each(['bluesky', 'linkedin', 'facebook', 'mastodon', 'threads', 'twitter'] as
 );
 it.each([
   ['https://', 1],
-  ['https://a.b(', 1],
+  ['https://a.b(', 20_000],
+  ['https://a.b/c(', 1],
+  ['www.a.b(', 20_000],
   ['www.a.', 1],
   [`${LINK})`, 1],
   [`${LINK}。`, 20_000],
