@@ -356,6 +356,12 @@ it('returns 404 for a URL with characters that no handle has', async () => {
   expect((await product.get('/u/%ff').expect(404).expect('content-type', /html/u)).text).toBe(text);
 });
 
+it('shows the page at an address to which an app appended parameters without a question mark', async () => {
+  const page = await html();
+  for (const ending of ['&e=ATOR-x_1&s=1', '%26brid=x']) expect(await html(`${handle}${ending}`)).toBe(page);
+  await product.get('/u/nobody_here&e=1').expect(404);
+});
+
 it.each(['user', 'posts', 'accounts'])('returns 404 for a query with several handles: %s', async (part) => {
   for (const query of [`handle=${handle}&handle=b`, `handle[]=${handle}`, 'handle[a]=b'])
     await product.get(`/api/linktree/${part}?${query}`).expect(404);
