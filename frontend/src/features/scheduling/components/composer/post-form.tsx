@@ -15,6 +15,7 @@ import { useMedia } from '#lib/use-media.ts';
 import { DialogForm } from '#ui/dialog.tsx';
 import { useChoicesAhead } from '../../api/publish-fields.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
+import { areFromDesktop, pastedFiles } from '../../model/composer/brought-files.ts';
 import { isUnsent, type ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { hasBegun } from '../../model/composer/has-begun.ts';
@@ -183,8 +184,21 @@ export function PostForm(props: PostFormProps) {
           if (!disabled) send();
           else if (blocked) goToProblem();
         }}
-        onPaste={({ clipboardData: { files } }) => {
-          if (files.length > 0) uploads.add([...files]);
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length === 0) return;
+          // The text beside copied files is their names.
+          event.preventDefault();
+          uploads.add(files);
+        }}
+        onDragOver={(event) => {
+          if (areFromDesktop(event.dataTransfer)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          if (event.defaultPrevented || !areFromDesktop(event.dataTransfer)) return;
+          // Otherwise the browser leaves the page and opens the file.
+          event.preventDefault();
+          uploads.add([...event.dataTransfer.files]);
         }}
       >
         <PostEditor
