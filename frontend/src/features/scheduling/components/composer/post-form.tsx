@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { isComposing } from '#lib/is-composing.ts';
 import { messageOf } from '#lib/api-client.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { DialogForm } from '#ui/dialog.tsx';
@@ -179,7 +180,7 @@ export function PostForm(props: PostFormProps) {
           send();
         }}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
           event.preventDefault();
           if (!disabled) send();
           else if (blocked) goToProblem();
