@@ -1,8 +1,10 @@
-import { uploadMedia } from '@posthorn/contracts/shared/media.http';
+import { MEDIA, uploadMedia } from '@posthorn/contracts/shared/media.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerComposer, content, open } from '#testing/composing.ts';
 import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPost, aTarget } from '#testing/views.ts';
 
 const picture = (name = 'image.png') => new File(['png'], name, { type: 'image/png' });
 let uploads: number;
@@ -22,6 +24,19 @@ const tiles = () => screen.getAllByRole('button', { name: /\.png, / });
 const paste = (types: readonly string[], files: readonly File[]): boolean =>
   fireEvent.paste(content(), { clipboardData: { types, files, getData: () => '' } });
 
+it.each(['a new post', '/posts?edit=1'])(
+  'offers the files that the server accepts, also in an edit: %s',
+  async (address) => {
+    answerComposer(() => [aPost({ targets: [aTarget({ accountId: 7 })] })]);
+    if (address === 'a new post') await open();
+    else renderApp(address);
+    const picker = await screen.findByLabelText<HTMLInputElement>('Add media');
+    expect(picker.accept).toBe(MEDIA.accept);
+    // Windows names a JPEG of a web page `.jfif`. Phones convert HEIC only for a picker that does not offer all images.
+    expect(picker.accept).toContain('.jfif');
+    expect(picker.accept).not.toContain('*');
+  },
+);
 it.each([
   ['a copied picture of a web page', ['text/html', 'Files']],
   ['a screenshot', ['Files']],

@@ -52,7 +52,6 @@ type PostFormProps = Readonly<{
   untouched: KeptDraft;
   draftPlace: DraftPlace;
   uploads: MediaUploads;
-  accept: string;
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
@@ -208,7 +207,6 @@ export function PostForm(props: PostFormProps) {
           example={example}
           uploads={uploads}
           items={items}
-          accept={props.accept}
           place={editorPlace}
           notice={notice}
         />
