@@ -343,6 +343,11 @@ it('adds the affiliate parameter to a link and keeps the rest of the URL', async
   expect(page).toContain(`href="${other}&ref=${handle}"`);
 });
 
+it('removes invisible characters around a link, which office programs and keyboards add', async () => {
+  await me.addLink({ ...shop, url: '\u200ehttps://shop.example/item\u200b\u200f ' }).expect(201);
+  expect((await view()).links).toMatchObject([{ url: 'https://shop.example/item' }]);
+});
+
 it('returns 404 for a URL with characters that no handle has', async () => {
   for (const path of [
     '/u/%00',

@@ -12,14 +12,19 @@ export type QuotesRule = 'end' | 'kept';
  * `”`. ASCII marks may be part of a URL.
  */
 export const FOREIGN_MARK = String.raw`[[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--\p{ASCII}]`;
+/**
+ * Source of a pattern: marks of direction, zero-width spaces and soft hyphens. Keyboards and office programs put them beside URLs. Joiners are not
+ * among them, because words of some scripts contain joiners.
+ */
+export const UNSEEN_MARK = String.raw`[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]`;
 const bodyOf = (never: string): RegExp =>
-  new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--[${never}]]+`, 'ivy');
+  new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--${UNSEEN_MARK}--[${never}]]+`, 'ivy');
 const BODY: Readonly<Record<QuotesRule, RegExp>> = { end: bodyOf('<>"'), kept: bodyOf('') };
 
 /** Punctuation of the sentence after a URL. */
 const TRAILING_MARK: Readonly<Record<QuotesRule, RegExp>> = {
-  end: /[.,;:!?'"\]～]|(?![!-~])\p{P}/u,
-  kept: /[.,;:!?～]|(?![!-~])\p{P}/u,
+  end: /[.,;:!?'"\]～\u200c\u200d]|(?![!-~])\p{P}/u,
+  kept: /[.,;:!?～\u200c\u200d]|(?![!-~])\p{P}/u,
 };
 const SCHEME = /^https?:\/\//iu;
 /** No ending of a host mixes ASCII with other letters: in `example.comです` the URL ends before `です`. */
@@ -30,7 +35,7 @@ const NEVER_IN_HOST = String.raw`[!"$&'\(\)*+,;<=>^\x60\{\|\}~]`;
  * A host that ends before such a character: `shop.com's`, `shop.com,news`, `shop.com*`. Excludes a user name or password, which ends with `@`.
  */
 const ENDED_HOST = new RegExp(
-  String.raw`(?:https?:\/\/)?[\S--[\/?#@\\]--${FOREIGN_MARK}--${NEVER_IN_HOST}]+(?=${NEVER_IN_HOST}(?![^\s\/?#\\]{0,99}@))`,
+  String.raw`(?:https?:\/\/)?[\S--[\/?#@\\]--${FOREIGN_MARK}--${UNSEEN_MARK}--${NEVER_IN_HOST}]+(?=${NEVER_IN_HOST}(?![^\s\/?#\\]{0,99}@))`,
   'ivy',
 );
 const START = /https?:\/\/|(?<![\w@./-])www\.(?=[^\s<>"./]+\.[\p{L}\p{N}])/giu;

@@ -101,6 +101,12 @@ it('finds the same hashtags as the Bluesky app', async () => {
     ['##six', '#six'],
   ]);
 });
+it('ends hashtags before marks of direction', async () => {
+  expect(await facetTexts('#وسم\u200f و #שלום\u2069')).toEqual([
+    ['#وسم', 'وسم'],
+    ['#שלום', 'שלום'],
+  ]);
+});
 it('finds stock symbols', async () => {
   expect(await facetTexts('$TSLA, ($brk) and $5 or US$ABC, $toolong $A1.')).toEqual([
     ['$TSLA', '$TSLA'],

@@ -9,6 +9,9 @@ it.each([
   ['HTTPS://example.com', 'HTTPS://example.com'],
   ['mailto:ana@example.com', 'mailto:ana@example.com'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['\u200eexample.com/shop\u200b\u2060 ', 'https://example.com/shop'],
+  ['\ufeffhttps://example.com\u200f', 'https://example.com'],
+  ['\u200b', ''],
   ['', ''],
 ])('reads %s as %s', (typed, address) => {
   expect(withScheme(typed)).toBe(address);
