@@ -17,6 +17,11 @@ it.each([
   expect(withScheme(typed)).toBe(address);
 });
 
+it('does not hang on a text of many spaces', () => {
+  const text = `a${' '.repeat(500_000)}b`;
+  expect(withScheme(text)).toBe(`https://${text}`);
+}, 5_000);
+
 it.each(['https://example.com', 'http://example.com:8080/x?y#z', 'http://10.0.0.1', 'http://[::1]/'])(
   'accepts %s as the URL of a link',
   (address) => {
