@@ -72,6 +72,10 @@ export function Dialog(props: DialogProps) {
           {...((sharesPage || ignoresOutsideClicks) && { onInteractOutside: keepOpen })}
           {...(!description && { 'aria-describedby': undefined })}
           {...focus}
+          onEscapeKeyDown={(event) => {
+            // An input method uses this Escape, to discard characters.
+            if (event.isComposing) event.preventDefault();
+          }}
           style={{ '--keyboard': `${String(keyboard)}px` } as CSSProperties}
           className={classNames(
             'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',

@@ -375,6 +375,11 @@ it('adds the affiliate parameter to a link and keeps the rest of the URL', async
   expect(page).toContain(`href="${other}&ref=${handle}"`);
 });
 
+it('removes invisible characters around a link, which office programs and keyboards add', async () => {
+  await me.addLink({ ...shop, url: '\u200ehttps://shop.example/item\u200b\u200f ' }).expect(201);
+  expect((await view()).links).toMatchObject([{ url: 'https://shop.example/item' }]);
+});
+
 it('returns 404 for a URL with characters that no handle has', async () => {
   for (const path of [
     '/u/%00',
@@ -386,6 +391,12 @@ it('returns 404 for a URL with characters that no handle has', async () => {
     await product.get(path).expect(404);
   const { text } = await product.get('/u/nobody_here').expect(404);
   expect((await product.get('/u/%ff').expect(404).expect('content-type', /html/u)).text).toBe(text);
+});
+
+it('shows the page at an address to which an app appended parameters without a question mark', async () => {
+  const page = await html();
+  for (const ending of ['&e=ATOR-x_1&s=1', '%26brid=x']) expect(await html(`${handle}${ending}`)).toBe(page);
+  await product.get('/u/nobody_here&e=1').expect(404);
 });
 
 it.each(['user', 'posts', 'accounts'])('returns 404 for a query with several handles: %s', async (part) => {

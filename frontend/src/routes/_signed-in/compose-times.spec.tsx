@@ -254,6 +254,7 @@ describe('warnings before scheduling', () => {
       { code: 'close-in-time', accountId: 8, at },
       { code: 'same-text-posted', accountId: 8, at: '2030-06-20T12:00:00.000Z' },
       { code: 'too-many-a-day', accountId: 7, max: 15 },
+      { code: 'mentions-stranger', accountId: 7, written: '@ben.bsky.social', mentioned: '@ben' },
     ]);
     await open();
     write(' Hello ');
@@ -266,6 +267,9 @@ describe('warnings before scheduling', () => {
       'The same text was already published on ana@mastodon.social: Thu 20 Jun 2030, 13:00.',
     );
     expect(lines?.textContent).toContain('More posts than ana.bsky.social can publish in a day (15).');
+    expect(lines?.textContent).toContain(
+      'On ana.bsky.social, “@ben.bsky.social” mentions @ben, who may be somebody else.',
+    );
     expect(requested.at(-1)).toEqual({
       scheduledFor: '2030-07-01T12:00:00.000Z',
       content: 'Hello',

@@ -12,29 +12,46 @@ export type QuotesRule = 'end' | 'kept';
  * `”`. ASCII marks may be part of a URL.
  */
 export const FOREIGN_MARK = String.raw`[[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--\p{ASCII}]`;
+/**
+ * Source of a pattern: marks of direction, zero-width spaces and soft hyphens. Keyboards and office programs put them beside URLs. Joiners are not
+ * among them, because words of some scripts contain joiners.
+ */
+export const UNSEEN_MARK = String.raw`[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]`;
 const bodyOf = (never: string): RegExp =>
-  new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--[${never}]]+`, 'ivy');
+  new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--${UNSEEN_MARK}--[${never}]]+`, 'ivy');
 const BODY: Readonly<Record<QuotesRule, RegExp>> = { end: bodyOf('<>"'), kept: bodyOf('') };
 
 /** Punctuation of the sentence after a URL. */
 const TRAILING_MARK: Readonly<Record<QuotesRule, RegExp>> = {
-  end: /[.,;:!?'"\]～]|(?![!-~])\p{P}/u,
-  kept: /[.,;:!?～]|(?![!-~])\p{P}/u,
+  end: /[.,;:!?'"\]～\u200c\u200d]|(?![!-~])\p{P}/u,
+  kept: /[.,;:!?～\u200c\u200d]|(?![!-~])\p{P}/u,
 };
 const SCHEME = /^https?:\/\//iu;
 /** No ending of a host mixes ASCII with other letters: in `example.comです` the URL ends before `です`. */
 const MIXED_ENDING = /^(?:[^/?#:]*\.)?[a-z0-9-]+(?=[^/?#:.\u0000-\u007f][^/?#:.]*(?:[/?#:]|$))/iu;
+/** ASCII characters that no host contains. */
+const NEVER_IN_HOST = String.raw`[!"$&'\(\)*+,;<=>^\x60\{\|\}~]`;
+/**
+ * A host that ends before such a character: `shop.com's`, `shop.com,news`, `shop.com*`. Excludes a user name or password, which ends with `@`.
+ */
+const ENDED_HOST = new RegExp(
+  String.raw`(?:https?:\/\/)?[\S--[\/?#@\\]--${FOREIGN_MARK}--${UNSEEN_MARK}--${NEVER_IN_HOST}]+(?=${NEVER_IN_HOST}(?![^\s\/?#\\]{0,99}@))`,
+  'ivy',
+);
 const START = /https?:\/\/|(?<![\w@./-])www\.(?=[^\s<>"./]+\.[\p{L}\p{N}])/giu;
 
 /** The end of the URL that begins at `start` with its scheme or its host; `start` if there is none. */
 export function endOfAddress(text: string, start: number, quotes: QuotesRule = 'end'): number {
-  const body = BODY[quotes];
-  body.lastIndex = start;
-  const found = body.exec(text)?.[0] ?? '';
+  const found = matchAt(ENDED_HOST, text, start) ?? matchAt(BODY[quotes], text, start) ?? '';
   const scheme = SCHEME.exec(found)?.[0].length ?? 0;
   const host = MIXED_ENDING.exec(found.slice(scheme))?.[0].length;
   const length = lengthWithoutMarks(host === undefined ? found : found.slice(0, scheme + host), quotes);
   return length > scheme ? start + length : start;
+}
+
+function matchAt(sticky: RegExp, text: string, start: number): string | null {
+  sticky.lastIndex = start;
+  return sticky.exec(text)?.[0] ?? null;
 }
 
 /** Searches from the end, character by character. A closing bracket whose opening bracket is before the URL does not belong to the URL. */

@@ -31,7 +31,7 @@ export const LINK_PAGE = {
   /** Days (UTC) for which clicks are shown, including today. */
   clicksDays: 30,
   /** The stored size; larger pictures are scaled down. `MEDIA.fileBytesMax` limits the upload itself. */
-  banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
+  banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.jfif,.png,.webp' },
 } as const;
 
 export const LINK_PAGE_TEXT = {

@@ -3,7 +3,7 @@ import type { Call } from '../shared/call.ts';
 export const PHOTO = {
   /** The sides of the stored sizes of the square photo. */
   sides: [512, 232],
-  accept: '.jpeg,.jpg,.png,.webp',
+  accept: '.jpeg,.jpg,.jfif,.png,.webp',
 } as const;
 
 export const PHOTO_REPLY_TEXT = {

@@ -14,10 +14,12 @@ export const SCHEDULE_WARNINGS = {
  * What a person may want to know before the post is scheduled. A warning forbids nothing. `close-in-time`: another post is planned on the
  * account within 10 minutes. `same-text-planned`: another post with the same text is planned within 7 days. `same-text-posted`: the account has
  * published the text in the 30 days before. `at`: the time of the other post. `too-many-a-day`: the platform accepts only `max` posts a day.
+ * `mentions-stranger`: for the platform, the name `written` of another network begins with the name of one of its own accounts, `mentioned`.
  */
 export type ScheduleWarning = Readonly<
   | { code: 'close-in-time' | 'same-text-planned' | 'same-text-posted'; accountId: number; at: string }
   | { code: 'too-many-a-day'; accountId: number; max: number }
+  | { code: 'mentions-stranger'; accountId: number; written: string; mentioned: string }
 >;
 
 /**

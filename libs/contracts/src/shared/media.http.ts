@@ -18,7 +18,7 @@ export const MEDIA = {
     'video/3gpp2',
   ],
   /** `accept` of every file picker. */
-  accept: '.jpeg,.jpg,.png,.webp,.gif,.mp4,.mov,.m4v,.3gp,.3g2',
+  accept: '.jpeg,.jpg,.jfif,.png,.webp,.gif,.mp4,.mov,.m4v,.3gp,.3g2',
   /** Files in one upload. */
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,

@@ -8,6 +8,12 @@ it.each([
   ['\u202aana.example.com\u202c', 'ana.example.com'],
   ['ana.sandbox.test', 'ana.sandbox.test'],
   ['did:plc:abc', 'did:plc:abc'],
+  ['https://bsky.app/profile/Ana.example.com', 'ana.example.com'],
+  ['bsky.app/profile/ana.bsky.social/post/3k?x=1', 'ana.bsky.social'],
+  ['https://deck.blue/profile/did:plc:abc#top', 'did:plc:abc'],
+  ['https://ana.example.com/', 'ana.example.com'],
+  ['＠ana', 'ana.bsky.social'],
+  ['ana@example.com', 'ana@example.com'],
 ])('reads the entered handle %j as %s', (typed, handle) => {
   expect(normalHandle(typed)).toBe(handle);
 });

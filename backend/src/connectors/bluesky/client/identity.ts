@@ -30,16 +30,17 @@ const DID_MAX = 512;
 
 export const isDid = (text: string): boolean => text.length <= DID_MAX && DID.test(text);
 
+/** The URL of a profile at any app of Bluesky, or of the site that is the handle. */
+const PROFILE_URL = /^(?:https?:\/\/)?[^/?#\s]+\/profile\/([^/?#\s]+)|^https?:\/\/([^/?#\s@]+)\/?$/iu;
+
 /**
- * Normalizes a typed handle: `@Ana` becomes `ana.bsky.social`. Removes invisible characters, which a handle copied from a web page
- * may contain.
+ * Normalizes a typed handle: `@Ana` and the URL of the profile become `ana.bsky.social`. Removes invisible characters, which a handle copied
+ * from a web page may contain.
  */
 export function normalHandle(typed: string): string {
-  const handle = typed
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
-    .trim()
-    .replace(/^@/u, '')
-    .toLowerCase();
+  const text = typed.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
+  const [, profile, site] = PROFILE_URL.exec(text) ?? [];
+  const handle = (profile ?? site ?? text).replace(/^[@＠]/u, '').toLowerCase();
   return handle.includes('.') || handle.includes(':') ? handle : `${handle}.bsky.social`;
 }
 

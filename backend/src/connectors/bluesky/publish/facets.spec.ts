@@ -49,6 +49,18 @@ it('keeps a quotation mark at the end of a link, as the official library does', 
     ["example.com/b'", "https://example.com/b'"],
   ]);
 });
+it.each([
+  ["ko-fi.com's page", 'ko-fi.com', 'https://ko-fi.com'],
+  ["See https://wiki.vg's logo", 'https://wiki.vg', 'https://wiki.vg'],
+  ['shop.com,news', 'shop.com', 'https://shop.com'],
+  ['shop.com*', 'shop.com', 'https://shop.com'],
+  ['shop.com:8080"', 'shop.com:8080', 'https://shop.com:8080'],
+  ["https://ana:it's@shop.com/a", "https://ana:it's@shop.com/a", "https://ana:it's@shop.com/a"],
+  ["shop.com/l'ete", "shop.com/l'ete", "https://shop.com/l'ete"],
+  ["shop.com?q=l'ete", "shop.com?q=l'ete", "https://shop.com?q=l'ete"],
+])('ends the host of a link before a mark that no host contains: %s', async (text, shown, uri) => {
+  expect(await facetTexts(text)).toEqual([[shown, uri]]);
+});
 it('ends a link before a sentence mark or bracket of another script, and can begin a link after it', async () => {
   expect(
     await facetTexts(
@@ -87,6 +99,12 @@ it('finds the same hashtags as the Bluesky app', async () => {
     ['#three', 'three'],
     ['#5g', '5g'],
     ['##six', '#six'],
+  ]);
+});
+it('ends hashtags before marks of direction', async () => {
+  expect(await facetTexts('#وسم\u200f و #שלום\u2069')).toEqual([
+    ['#وسم', 'وسم'],
+    ['#שלום', 'שלום'],
   ]);
 });
 it('finds stock symbols', async () => {

@@ -2,6 +2,7 @@ import { TOP_LEVEL_DOMAINS } from '@posthorn/contracts/integrations/top-level-do
 import {
   endOfAddress,
   FOREIGN_MARK,
+  UNSEEN_MARK,
   webAddresses,
   withPlainScheme,
 } from '@posthorn/contracts/integrations/web-addresses';
@@ -24,8 +25,11 @@ export type FacetRange = Readonly<
 const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
 const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
-const INVISIBLE = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
-/** Matches the same hashtags as Bluesky's app. Punctuation of other scripts also ends a hashtag, because no space follows `、`. */
+const INVISIBLE = String.raw`\u200a-\u200d\u20e2${UNSEEN_MARK}`;
+/**
+ * Matches the same hashtags as Bluesky's app. Punctuation of other scripts also ends a hashtag, because no space follows `、`. So do marks of direction,
+ * which keyboards add after words that are written from right to left.
+ */
 const TAG = new RegExp(
   String.raw`(^|[\s${FOREIGN_MARK}])[#\uff03]((?!\ufe0f)[[^\s${INVISIBLE}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${INVISIBLE}]--${FOREIGN_MARK}]+[[^\s${INVISIBLE}]--${FOREIGN_MARK}]*)`,
   'gv',

@@ -45,10 +45,36 @@ it.each([
   ['a host before a mark', 'https://example.comは、とても', 'https://example.com'],
   ['punctuation within a URL', 'https://a.example/a,b;c:d!e?f=g.h', 'https://a.example/a,b;c:d!e?f=g.h'],
   ['balanced brackets', '(https://a.example/b_(c))', 'https://a.example/b_(c)'],
+  ['a joiner within a path', 'https://fa.example/می\u200cخواهم', 'https://fa.example/می\u200cخواهم'],
   ['a port and a fragment', 'https://a.example:8080/#top', 'https://a.example:8080/#top'],
   ['a scheme with a capital letter', 'Https://A.example/B', 'Https://A.example/B'],
 ])('keeps %s', (_what, text, link) => {
   expect(linksIn(text)).toEqual([link]);
+});
+it.each([`${LINK.slice(0, -7)}'s`, `${LINK.slice(0, -7)},news`, `${LINK.slice(0, -7)}*`])(
+  'ends the host of a URL before a mark that no host contains: %s',
+  (text) => {
+    const link = LINK.slice(0, -7);
+    expect([linksIn(text), blueskyLinks(text), firstLink(text)]).toEqual([[link], [link], link]);
+  },
+);
+it.each([
+  ['a right-to-left mark', '\u200f'],
+  ['a left-to-right mark', '\u200e'],
+  ['an Arabic letter mark', '\u061c'],
+  ['the end of an isolate', '\u2069'],
+  ['a zero-width space', '\u200b'],
+  ['a word joiner', '\u2060'],
+  ['a soft hyphen', '\u00ad'],
+  ['a zero-width joiner at its end', '\u200d'],
+])('ends a URL before %s', (_what, unseen) => {
+  const text = `مرحبا \u200e${LINK}${unseen} שלום`;
+  expect([linksIn(text), blueskyLinks(text), linkedInLinks(text), firstLink(text)]).toEqual([
+    [LINK],
+    [LINK],
+    [LINK],
+    LINK,
+  ]);
 });
 it.each(['https://', 'https://。', 'https://...', 'http://)', 'www.', 'www.a.', 'xwww.a.example'])(
   'does not find a URL in %s',
@@ -71,7 +97,9 @@ it.each(['bluesky', 'linkedin', 'facebook', 'mastodon', 'threads', 'twitter'] as
 );
 it.each([
   ['https://', 1],
-  ['https://a.b(', 1],
+  ['https://a.b(', 20_000],
+  ['https://a.b/c(', 1],
+  ['www.a.b(', 20_000],
   ['www.a.', 1],
   [`${LINK})`, 1],
   [`${LINK}。`, 20_000],

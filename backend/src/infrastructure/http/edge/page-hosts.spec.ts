@@ -38,6 +38,7 @@ describe('a host of link pages', () => {
   it.each([
     ['GET', '/', '/u/ana_lima'],
     ['HEAD', '/', '/u/ana_lima'],
+    ['GET', '/&e=ATOR-x_1&s=1', '/u/ana_lima'],
     ['GET', '/card.jpg', '/u/ana_lima/card.jpg'],
     ['GET', '/u/ana_lima/card.jpg', '/u/ana_lima/card.jpg'],
     ['GET', '/media/abcDEF-123_x.webp', '/media/abcDEF-123_x.webp'],

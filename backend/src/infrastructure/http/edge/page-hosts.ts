@@ -76,7 +76,8 @@ export function servedPath(method: string, path: string, label: string): string 
   // The page may use the paths that its files have at the app’s host.
   const below = path.toLowerCase().startsWith(`${pagePath}/`) ? path.slice(pagePath.length) : path;
   if (method === 'GET' || method === 'HEAD') {
-    if (path === '/') return pagePath;
+    // Some apps append parameters without a question mark.
+    if (path === '/' || path.startsWith('/&')) return pagePath;
     if (below === '/card.jpg') return `${pagePath}/card.jpg`;
     return MEDIA_FILE.test(path) || path === ICON ? path : null;
   }

@@ -12,12 +12,13 @@ import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
-/** The accounts of two users. Ana has 3, 4 and 5, and account 5 accepts long texts. Eve has 9. */
+/** The accounts of three users. Ana has 3, 4 and 5, and account 5 accepts long texts. Eve has 9. Tom has 10, the only one on X. */
 const ACCOUNTS = [
   { id: 3, ownerId: 'ana', accountName: 'ana@mastodon.test' },
   { id: 4, ownerId: 'ana', accountName: 'shop@mastodon.test' },
   { id: 5, ownerId: 'ana', accountName: 'long@mastodon.test' },
   { id: 9, ownerId: 'eve', accountName: 'eve@mastodon.test' },
+  { id: 10, ownerId: 'tom', accountName: 'tom' },
 ] as const;
 const platform = 'mastodon' as const;
 const MASTODON_LIMITS: PlatformLimits = {
@@ -64,7 +65,7 @@ class FakeAccounts implements Pick<ConnectedAccounts, 'accountsOf' | 'idsOf' | '
     return Promise.resolve(
       own.map(({ id, accountName }) => ({
         id,
-        platform,
+        platform: id === 10 ? ('twitter' as const) : platform,
         accountName,
         displayName: null,
         isActive: true,

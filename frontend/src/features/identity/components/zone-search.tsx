@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '#lib/is-composing.ts';
 import { classNames } from '#lib/class-names.ts';
 import { zoneName } from '#lib/zone-format.ts';
 import { Field } from '#ui/field.tsx';
@@ -28,6 +29,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
     setActive(-1);
   };
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && found.length > 0) {
       event.preventDefault();

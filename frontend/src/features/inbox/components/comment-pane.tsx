@@ -2,6 +2,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { isComposing } from '#lib/is-composing.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { exactTime } from '#lib/zone-format.ts';
@@ -37,7 +38,7 @@ export function CommentPane({ comment, zone }: CommentPaneProps) {
       // The pane scrolls separately, and keyboard users scroll it with the arrow keys.
       tabIndex={0}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
         event.preventDefault();
         // Moves the focus back to the selected line.
         document.querySelector<HTMLElement>('[data-row][aria-current]')?.focus();

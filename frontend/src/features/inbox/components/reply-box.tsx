@@ -13,6 +13,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { isComposing } from '#lib/is-composing.ts';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
@@ -97,6 +98,7 @@ export function ReplyBox(props: ReplyBoxProps) {
     leave();
   };
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       send();

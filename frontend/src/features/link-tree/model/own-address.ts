@@ -1,10 +1,10 @@
-import { isWebHost } from '@posthorn/contracts/link-tree/web-host';
+import { isWebHost, trimmedAddress } from '@posthorn/contracts/link-tree/web-host';
 
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/iu;
 
 /** Returns the typed URL. Adds `https://` if the URL has no scheme ("example.com/shop"). */
 export function withScheme(typed: string): string {
-  const address = typed.trim();
+  const address = trimmedAddress(typed);
   // "example.com:8080" contains a port, "mailto:ana" a scheme.
   const namesPort = /^[^:/]+:\d+(?:\/|$)/u.test(address);
   return address === '' || (HAS_SCHEME.test(address) && !namesPort) ? address : `https://${address}`;

@@ -198,6 +198,8 @@ export const COMPOSER_TEXT = {
       `The same text was already published on ${accounts}: ${when}.`,
     tooManyADay: (accounts: string, max: number) =>
       `More posts than ${accounts} can publish in a day (${String(max)}).`,
+    mentionsStranger: (accounts: string, written: string, mentioned: string) =>
+      `On ${accounts}, “${written}” mentions ${mentioned}, who may be somebody else.`,
   },
   preview: {
     heading: 'Preview',

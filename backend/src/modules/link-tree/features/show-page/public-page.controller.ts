@@ -23,7 +23,8 @@ export class PublicPageController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const page = await this.pages.find(handle);
+    // Some apps append parameters without a question mark: `/u/ana&e=1`. No handle contains `&`.
+    const page = await this.pages.find(handle.replace(/&.*$/su, ''));
     if (page) {
       sendPage(page, request, response);
       return;

@@ -12,7 +12,9 @@ const neighbour = (distance: number, changes: Partial<Neighbour> = {}): Neighbou
   ...changes,
 });
 const codes = (neighbours: readonly Neighbour[], perDay: number | null = null) =>
-  scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay }] }, neighbours).map(({ code }) => code);
+  scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay, stranger: null }] }, neighbours).map(
+    ({ code }) => code,
+  );
 
 it.each([
   ['a post within 10 minutes', 10 * MINUTE_MS - 1, {}, ['close-in-time']],
@@ -35,9 +37,9 @@ it.each([
 
 it('returns the account and the time of the nearest post', () => {
   const near = [neighbour(-5 * MINUTE_MS), neighbour(2 * MINUTE_MS), neighbour(3 * MINUTE_MS)];
-  expect(scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay: null }] }, near)).toEqual([
-    { code: 'close-in-time', accountId: 3, at: afterNoon(2 * MINUTE_MS) },
-  ]);
+  expect(scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay: null, stranger: null }] }, near)).toEqual(
+    [{ code: 'close-in-time', accountId: 3, at: afterNoon(2 * MINUTE_MS) }],
+  );
 });
 
 it('counts the posts of any 24 hours that include the planned post', () => {

@@ -3,16 +3,17 @@ import {
   type ScheduleWarning,
 } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
+import type { StrangerMention } from './mentioned-strangers.ts';
 
 const A_DAY = DAY_MS;
 
 /**
  * A post that a user is about to schedule. `perDay`: how many posts the platform accepts in 24 hours; null:
- * it has no such limit.
+ * it has no such limit. `stranger`: a mention of an account that the author may not mean.
  */
 export type PlannedPost = Readonly<{
   at: string;
-  accounts: readonly Readonly<{ id: number; perDay: number | null }>[];
+  accounts: readonly Readonly<{ id: number; perDay: number | null; stranger: StrangerMention | null }>[];
 }>;
 
 /** Another post on one of the accounts. `isSame`: both posts have the same text on this account. */
@@ -26,7 +27,7 @@ export const scheduleWarningsOf = (
   { at, accounts }: PlannedPost,
   neighbours: readonly Neighbour[],
 ): readonly ScheduleWarning[] =>
-  accounts.flatMap(({ id: accountId, perDay }) => {
+  accounts.flatMap(({ id: accountId, perDay, stranger }) => {
     const onAccount = neighbours
       .filter((other) => other.accountId === accountId)
       .map((other) => ({ ...other, distance: Date.parse(at) - Date.parse(other.at) }))
@@ -48,6 +49,7 @@ export const scheduleWarningsOf = (
       ...(planned ? [{ code: 'same-text-planned' as const, accountId, at: planned.at }] : []),
       ...(posted ? [{ code: 'same-text-posted' as const, accountId, at: posted.at }] : []),
       ...(isTooMany ? [{ code: 'too-many-a-day' as const, accountId, max: perDay }] : []),
+      ...(stranger ? [{ code: 'mentions-stranger' as const, accountId, ...stranger }] : []),
     ];
   });
 

@@ -105,6 +105,28 @@ it('warns about more posts in 24 hours than the platform accepts', async () => {
   expect(await warnings({ postId: ids[0] })).toEqual([]);
 });
 
+it('warns when X mentions another account than the one that the author named', async () => {
+  const targets = [{ accountId: 10 }];
+  const warning = {
+    code: 'mentions-stranger',
+    accountId: 10,
+    written: '@ana.bsky.social',
+    mentioned: '@ana',
+  };
+  const tom = product.as('tom');
+  expect(await warnings({ content: 'With @ana.bsky.social', targets }, tom)).toEqual([warning]);
+  expect(
+    await warnings({ content: 'Hi', targets: [{ ...targets[0], content: '@ana.bsky.social!' }] }, tom),
+  ).toEqual([warning]);
+  expect(
+    await warnings(
+      { content: 'With @ana.bsky.social', targets: [{ ...targets[0], content: 'With @ana_b' }] },
+      tom,
+    ),
+  ).toEqual([]);
+  expect(await warnings({ content: 'With @ana.bsky.social' })).toEqual([]);
+});
+
 it('does not warn about the post that the draft has already become', async () => {
   const draftId = randomUUID();
   const request = { draftId, scheduledFor: at('01T13:00') };

@@ -8,6 +8,7 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { mentionOfStranger } from '../../domain/warnings/mentioned-strangers.ts';
 import { scheduleWarningsOf } from '../../domain/warnings/schedule-warnings.ts';
 import { NeighbourRows } from '../../read-models/posts/neighbour-rows.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
@@ -45,15 +46,20 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     await this.gate.waitFor([postList.name]);
     const postOfDraft = draftId === undefined ? null : await this.drafts.postOf(userId, draftId);
     const except = [postId, postOfDraft].filter((id) => id !== null);
-    const textsOfAccounts = own.map(({ id: accountId }) => ({
+    const textsOfAccounts = own.map(({ id: accountId, platform }) => ({
       accountId,
+      platform,
       content: (texts.get(accountId) ?? '') || content,
     }));
     const neighbours = await this.reads.oneAtATime(userId, () =>
       this.rows.neighboursOf(userId, at, textsOfAccounts, except),
     );
     const accounts = await Promise.all(
-      own.map(async ({ id, platform }) => ({ id, perDay: await this.#perDay(platform) })),
+      textsOfAccounts.map(async ({ accountId: id, platform, content: text }) => ({
+        id,
+        perDay: await this.#perDay(platform),
+        stranger: mentionOfStranger(text, platform),
+      })),
     );
     return scheduleWarningsOf({ at, accounts }, neighbours);
   }

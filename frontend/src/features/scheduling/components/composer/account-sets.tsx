@@ -2,6 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { isComposing } from '#lib/is-composing.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import {
@@ -133,7 +134,7 @@ function NewSet({ onKeep }: { onKeep: (name: string) => void }) {
           setName(currentTarget.value);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           // Enter must not submit the form.
           event.preventDefault();
           keep();

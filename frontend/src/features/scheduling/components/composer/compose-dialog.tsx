@@ -1,4 +1,4 @@
-import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
 import { useSearch } from '@tanstack/react-router';
@@ -114,7 +114,6 @@ function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled 
         untouched={untouched}
         draftPlace={saver}
         uploads={uploads}
-        accept={MEDIA.accept}
         submitLabel={TEXT.submit}
         pendingLabel={TEXT.pending}
         pending={schedulePost.isPending}

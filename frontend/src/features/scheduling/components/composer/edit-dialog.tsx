@@ -107,7 +107,6 @@ function Edit({ writer, post, copy, onClose, onOpen }: EditProps) {
         untouched={untouched}
         draftPlace={place}
         uploads={uploads}
-        accept="image/*,video/*"
         submitLabel={TEXT.submit}
         pendingLabel={TEXT.pending}
         pending={editPost.isPending}

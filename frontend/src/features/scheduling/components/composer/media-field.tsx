@@ -1,4 +1,5 @@
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
@@ -18,14 +19,13 @@ const TEXT = COMPOSER_TEXT.media;
 type MediaFieldProps = Readonly<{
   uploads: MediaUploads;
   items: readonly ComposerMediaItem[];
-  accept: string;
   error: string | undefined;
   fits: readonly TargetFit[];
   fixing: Fixing;
 }>;
 
 /** Adds files from a picker or by drag and drop, and lists all files of the post. */
-export function MediaField({ uploads, items, accept, error, fits, fixing }: MediaFieldProps) {
+export function MediaField({ uploads, items, error, fits, fixing }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
@@ -63,7 +63,7 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
           ref={input}
           type="file"
           multiple
-          accept={accept}
+          accept={MEDIA.accept}
           aria-label={TEXT.add}
           aria-describedby={hasProblem ? `${hint} ${hint}-todo` : hint}
           {...problemMark(hasProblem)}

@@ -25,7 +25,6 @@ type PostEditorProps = Readonly<{
   example: TargetFit | undefined;
   uploads: MediaUploads;
   items: readonly ComposerMediaItem[];
-  accept: string;
   /** The visible tab and account. `view`: the account in the editor; null: the shared content. */
   place: Readonly<{
     wide: boolean;
@@ -44,7 +43,6 @@ export const PostEditor = memo(function PostEditor({
   example,
   uploads,
   items,
-  accept,
   place,
   notice,
 }: PostEditorProps) {
@@ -108,14 +106,7 @@ export const PostEditor = memo(function PostEditor({
           {notice}
           {row}
           <div hidden={current !== undefined} className="space-y-5">
-            <SharedEditor
-              fits={fits}
-              uploads={uploads}
-              items={items}
-              accept={accept}
-              fixing={fixing}
-              onView={show}
-            />
+            <SharedEditor fits={fits} uploads={uploads} items={items} fixing={fixing} onView={show} />
             {only && (
               <AccountOptions
                 fit={only}

@@ -10,11 +10,13 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { isComposing } from '#lib/is-composing.ts';
 import { messageOf } from '#lib/api-client.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { DialogForm } from '#ui/dialog.tsx';
 import { useChoicesAhead } from '../../api/publish-fields.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
+import { areFromDesktop, pastedFiles } from '../../model/composer/brought-files.ts';
 import { isUnsent, type ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { hasBegun } from '../../model/composer/has-begun.ts';
@@ -50,7 +52,6 @@ type PostFormProps = Readonly<{
   untouched: KeptDraft;
   draftPlace: DraftPlace;
   uploads: MediaUploads;
-  accept: string;
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
@@ -178,13 +179,26 @@ export function PostForm(props: PostFormProps) {
           send();
         }}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
           event.preventDefault();
           if (!disabled) send();
           else if (blocked) goToProblem();
         }}
-        onPaste={({ clipboardData: { files } }) => {
-          if (files.length > 0) uploads.add([...files]);
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length === 0) return;
+          // The text beside copied files is their names.
+          event.preventDefault();
+          uploads.add(files);
+        }}
+        onDragOver={(event) => {
+          if (areFromDesktop(event.dataTransfer)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          if (event.defaultPrevented || !areFromDesktop(event.dataTransfer)) return;
+          // Otherwise the browser leaves the page and opens the file.
+          event.preventDefault();
+          uploads.add([...event.dataTransfer.files]);
         }}
       >
         <PostEditor
@@ -193,7 +207,6 @@ export function PostForm(props: PostFormProps) {
           example={example}
           uploads={uploads}
           items={items}
-          accept={props.accept}
           place={editorPlace}
           notice={notice}
         />

@@ -31,7 +31,13 @@ export function ScheduleWarnings({ zone, fields, postId, draftId, fits }: Props)
   );
 }
 
-const CODES = ['close-in-time', 'same-text-planned', 'same-text-posted', 'too-many-a-day'] as const;
+const CODES = [
+  'close-in-time',
+  'same-text-planned',
+  'same-text-posted',
+  'too-many-a-day',
+  'mentions-stranger',
+] as const;
 
 const linesOf = (
   warnings: readonly ScheduleWarning[],
@@ -45,6 +51,8 @@ const linesOf = (
     const name = fits.find(({ account }) => account.id === first.accountId)?.account.accountName ?? '';
     const where = others.length === 0 ? name : TEXT.andOthers(name, others.length);
     if (first.code === 'too-many-a-day') return TEXT.tooManyADay(where, first.max);
+    if (first.code === 'mentions-stranger')
+      return TEXT.mentionsStranger(where, first.written, first.mentioned);
     if (first.code === 'close-in-time') return TEXT.closeInTime(where, timeOfDay(first.at, zone));
     const when = dayAndTime(first.at, zone, now);
     return first.code === 'same-text-planned'

@@ -21,7 +21,6 @@ type SharedEditorProps = Readonly<{
   fits: readonly TargetFit[];
   uploads: MediaUploads;
   items: readonly ComposerMediaItem[];
-  accept: string;
   fixing: Fixing;
   onView: (accountId: number) => void;
 }>;
@@ -31,7 +30,6 @@ export const SharedEditor = memo(function SharedEditor({
   fits,
   uploads,
   items,
-  accept,
   fixing,
   onView,
 }: SharedEditorProps) {
@@ -59,7 +57,6 @@ export const SharedEditor = memo(function SharedEditor({
       <MediaField
         uploads={uploads}
         items={items}
-        accept={accept}
         fits={fits}
         fixing={fixing}
         error={errors.root?.['mediaFiles']?.message}
