@@ -11,7 +11,6 @@ import { commentHistoryQuery } from '../api/comment-history.ts';
 import { authorOf } from '../model/author-of.ts';
 import { textMissing } from '../model/text-missing.ts';
 import { titleOf } from '../model/group-title.ts';
-import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import { MENU_TEXT, PANE_TEXT as TEXT } from '../messages/later.en.ts';
 import { CommentMarks } from './comment-marks.tsx';
 import { CommentSteps } from './comment-steps.tsx';
