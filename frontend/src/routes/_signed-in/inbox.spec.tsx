@@ -10,8 +10,9 @@ import {
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { InboxSearch } from '#features/inbox/model/inbox-filter.ts';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';
@@ -150,6 +151,25 @@ it('opens with the filters of its URL', async () => {
   expect(requests).toEqual(['limit=200&status=read&platform=bluesky&q=light']);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('read');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('light');
+});
+it('keeps what the user types while the search before it enters the URL', async () => {
+  const router = renderApp('/inbox');
+  const search = await screen.findByRole<HTMLInputElement>('searchbox');
+  const stop = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if ((toLocation.search as InboxSearch).q !== 'do') return;
+    queueMicrotask(() => {
+      fireEvent.change(search, { target: { value: 'dov' } });
+    });
+  });
+  await user.type(search, 'do');
+  await waitFor(() => {
+    expect(router.state.location.search).toEqual({ q: 'dov' });
+  });
+  stop();
+  expect(search.value).toBe('dov');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Ben' })).toBeNull();
+  });
 });
 it('searches text and usernames, and offers to clear a search without results', async () => {
   const router = renderApp('/inbox');
