@@ -274,3 +274,23 @@ it('keeps the text of a reply that the user takes back', async () => {
   await user.click(await screen.findByRole('button', { name: /^Continue reply/u }));
   expect((await box()).value).toBe('In Porto, near the river.');
 });
+it.each(['failed', 'cancelled'] as const)(
+  'sends a %s reply as a new reply, even if the response to its first request was lost',
+  async (state) => {
+    const text = 'In Porto.';
+    comments = [aComment({ reply: { ...SENT, id: 'r-9', state, text } })];
+    storeReply(replyKey(aUser().id, 1), { text, sent: { text, replyId: 'r-9' } });
+    const sent: unknown[] = [];
+    answer(replyToComment, (request) => {
+      sent.push(request);
+      return comments[0] as CommentView;
+    });
+    renderApp('/inbox');
+    await user.click(await screen.findByRole('button', { name: /^(Edit|Continue reply)/u }));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => {
+      expect(sent).toEqual([expect.objectContaining({ replyText: text })]);
+    });
+    expect(sent).toEqual([expect.not.objectContaining({ replyId: 'r-9' })]);
+  },
+);

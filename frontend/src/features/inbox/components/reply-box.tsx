@@ -119,7 +119,8 @@ export function ReplyBox(props: ReplyBoxProps) {
     const words = text.trim();
     setBlank(words === '');
     if (words === '' || isOver || isPending) return;
-    onCommand(comment, { do: 'reply', text: words, replyId: keeper.replyIdFor(words, draftId), draftId });
+    const replyId = keeper.replyIdFor(words, draftId, comment.reply?.id);
+    onCommand(comment, { do: 'reply', text: words, replyId, draftId });
     leave();
   };
   const press = (event: KeyboardEvent) => {

@@ -76,11 +76,12 @@ export class ReplyKeeper {
 
   /**
    * Returns the id for a reply with this text. A lost response looks like a failure, so the same text keeps its id and never becomes a
-   * second reply.
+   * second reply. A reply that the comment shows has had its response, and may have failed, so its id is not used again.
    */
-  replyIdFor(text: string, draftId: string | undefined): string {
+  replyIdFor(text: string, draftId: string | undefined, shownReply: string | undefined): string {
     const lastSent = this.current?.sent;
-    const replyId = lastSent?.text === text ? lastSent.replyId : crypto.randomUUID();
+    const isRepetition = lastSent?.text === text && lastSent.replyId !== shownReply;
+    const replyId = isRepetition ? lastSent.replyId : crypto.randomUUID();
     this.keep({ text, draftId, sent: { text, replyId } });
     return replyId;
   }
