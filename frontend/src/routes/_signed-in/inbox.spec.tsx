@@ -228,6 +228,26 @@ it('marks all new comments as read after a confirmation', async () => {
     expect(focusedLabel()).toBe('Inbox');
   });
 });
+it('does not mark comments as read that have arrived and are not on the screen yet', async () => {
+  comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
+  const sent: object[] = [];
+  answer(markManyRead, (body) => {
+    sent.push(body);
+    return { marked: 2, next: null };
+  });
+  renderApp('/inbox?status=new');
+  await screen.findByRole('button', { name: 'Mark 2 as read' });
+  // A slow platform reports this comment late.
+  comments = [...comments, aComment({ id: 9, commenterName: 'Eva', createdAt: '2026-11-20T09:59:00.000Z' })];
+  act(() => {
+    live.send('comments');
+  });
+  await screen.findByRole('button', { name: /1 new comment/u });
+  await user.click(screen.getByRole('button', { name: 'Mark 2 as read' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as read' }));
+  await screen.findByText('2 comments marked as read');
+  expect(sent).toEqual([{ until: '2026-11-20T10:00:00.000Z', idBelow: 9 }]);
+});
 it('marks a long list as read in several requests, and shows the progress', async () => {
   const latestAt = '2026-11-20T10:00:00.000Z';
   const counts = { new: 1_234, replied: 0, total: 1_234 };
