@@ -261,6 +261,17 @@ it('goes back to the own words after a suggestion, without a second version', as
   expect((await box()).value).toBe('Mine');
   expect(stored()).toEqual(['Mine']);
 });
+it('opens no empty reply field when the server refuses an unchanged draft', async () => {
+  comments = [aComment({ reply: { ...SENT, kind: 'ai', state: 'draft', text: 'In Porto.' } })];
+  refuse(replyToComment, 503, { message: 'Try again later.' });
+  renderApp('/inbox');
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  await screen.findByText('Reply failed');
+  within(await row('Ben')).getByText('In Porto.');
+  // A field would take the place of this button.
+  await within(await row('Ben')).findByRole('button', { name: /^Mark as read/u });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
 it('keeps the text of a reply that the user takes back', async () => {
   const reply = { ...SENT, state: 'waiting', text: 'In Porto, near the river.' } as const;
   comments = [aComment({ reply })];
