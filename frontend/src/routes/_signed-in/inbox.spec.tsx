@@ -171,6 +171,21 @@ it('keeps what the user types while the search before it enters the URL', async 
     expect(screen.queryByRole('article', { name: 'Comment by Ben' })).toBeNull();
   });
 });
+it('keeps a search that enters the URL while the user chooses a status', async () => {
+  const router = renderApp('/inbox');
+  const search = await screen.findByRole<HTMLInputElement>('searchbox');
+  const stop = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if ((toLocation.search as InboxSearch).q !== 'do') return;
+    stop();
+    queueMicrotask(() => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'replied' } });
+    });
+  });
+  await user.type(search, 'do');
+  await waitFor(() => {
+    expect(router.state.location.search).toEqual({ status: 'replied', q: 'do' });
+  });
+});
 it('searches text and usernames, and offers to clear a search without results', async () => {
   const router = renderApp('/inbox');
   const search = await screen.findByPlaceholderText('Search comments or usernames...');

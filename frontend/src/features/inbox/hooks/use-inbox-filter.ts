@@ -27,12 +27,18 @@ export function useInboxFilter(search: InboxSearch) {
       written: written.slice(written.indexOf(filter.q) + 1),
     });
   }
-  const navigateTo = (next: InboxFilter) => {
-    void navigate({ to: '.', search: searchOf(next), resetScroll: false, replace: true });
+  // Begins with the newest place, because an earlier change may not have arrived in `search` yet.
+  const navigateTo = (next: Partial<InboxFilter>) => {
+    void navigate({
+      to: '.',
+      search: (place) => searchOf({ ...filterOf(place), ...next }),
+      resetScroll: false,
+      replace: true,
+    });
   };
   const writeToUrl = useEffectEvent(() => {
     setTyped((current) => ({ ...current, written: [...current.written, typed] }));
-    navigateTo({ ...filter, q: typed });
+    navigateTo({ q: typed });
   });
   const isInUrl = useEffectEvent(() => typed === filter.q);
   useEffect(() => {
@@ -50,7 +56,7 @@ export function useInboxFilter(search: InboxSearch) {
   }, [typed]);
   const change = ({ q, ...others }: Partial<InboxFilter>) => {
     if (q !== undefined) setTyped((current) => ({ ...current, typed: q }));
-    if (Object.keys(others).length > 0) navigateTo({ ...filter, ...(q !== undefined && { q }), ...others });
+    if (Object.keys(others).length > 0) navigateTo({ ...(q !== undefined && { q }), ...others });
   };
   return { filter, typed, change };
 }
