@@ -94,7 +94,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'inbox-actions',
     holds:
-      /\/src\/features\/inbox\/components\/(comment-menu|no-comments|reply-box|reply-in-doubt)|\/src\/features\/inbox\/(api\/suggest|model\/reply-fit)/,
+      /\/src\/features\/inbox\/components\/(comment-menu|no-comments|reply-box|reply-in-doubt|other-reply-note)|\/src\/features\/inbox\/(api\/suggest|model\/reply-(fit|keeper))/,
   },
   {
     name: 'history',

@@ -184,6 +184,13 @@ it('says that the platform refused to hide a comment, and that a comment was del
     expect((await commentBy('Unknown author')).queryByRole('button', { name: /^Reply/u })).toBeNull();
   });
 });
+it('says that a comment has no text, and not that its text was deleted', async () => {
+  comments = [aComment({ commentText: '' })];
+  renderApp('/inbox');
+  const row = await commentBy('Ben');
+  row.getByText('No text, for example only a picture');
+  expect(row.queryByText('Comment text deleted')).toBeNull();
+});
 it('shows the history of a comment', async () => {
   renderApp('/inbox');
   await choose('Ben', 'History');

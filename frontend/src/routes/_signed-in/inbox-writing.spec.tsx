@@ -1,13 +1,22 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { suggestReply } from '@posthorn/contracts/inbox/ai.http';
-import { replyToComment, type CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { cancelReply, replyToComment, type CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dropSent, keepReply, readReply } from '#features/inbox/model/reply-draft.ts';
+import { OTHER_REPLY_TEXT } from '#features/inbox/messages/later.en.ts';
+import {
+  dropSent,
+  readReply,
+  replyKey,
+  replyVersions,
+  storeReply,
+} from '#features/inbox/model/reply-draft.ts';
+import { signedOutKey } from '#lib/signed-out.ts';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
 import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -159,10 +168,140 @@ it('keeps a comment on screen while the user replies to it, even if it has left 
 
 it('deletes the stored text that was sent, but not a text that another window has stored since', () => {
   const sent = { text: 'In Porto.', replyId: 'r-1' };
-  keepReply('key', { text: 'In Porto. ', sent });
-  dropSent('key');
-  expect(readReply('key')).toBeNull();
-  keepReply('key', { text: 'In Lisbon?', sent });
-  dropSent('key');
-  expect(readReply('key')).toEqual({ text: 'In Lisbon?' });
+  storeReply('first', { text: 'In Porto. ', sent });
+  dropSent('first', 'r-1');
+  expect(readReply('first')).toBeNull();
+  storeReply('first', { text: 'In Lisbon?', sent });
+  storeReply('first:2', { text: 'In Faro?' });
+  dropSent('first', 'r-1');
+  expect(
+    replyVersions('first')
+      .map(({ draft }) => draft.text)
+      .sort(),
+  ).toEqual(['In Faro?', 'In Lisbon?']);
 });
+
+/** The stored versions of the reply to Ben. */
+const stored = () =>
+  replyVersions(replyKey(aUser().id, 1))
+    .map(({ draft }) => draft.text)
+    .sort();
+/** Another window stores other words in place of the words of this window, which it has read before. */
+function writeElsewhere(text: string): void {
+  const key = replyKey(aUser().id, 1);
+  const newValue = storeReply(key, { text });
+  act(() => {
+    globalThis.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  });
+}
+const other = () => within(screen.getByRole('region', { name: OTHER_REPLY_TEXT.label }));
+
+it('keeps the words of two windows that reply to one comment, and shows each window the other words', async () => {
+  renderApp('/inbox');
+  await write('In Porto');
+  writeElsewhere('In Lisbon');
+  expect((await box()).value).toBe('In Porto');
+  expect(stored()).toEqual(['In Lisbon', 'In Porto']);
+  other().getByText('In Lisbon');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.type(await box(), ', I think');
+  expect(stored()).toEqual(['In Lisbon', 'In Porto, I think']);
+  await user.click(screen.getByRole('button', { name: OTHER_REPLY_TEXT.use }));
+  expect((await box()).value).toBe('In Lisbon');
+  other().getByText('In Porto, I think');
+  await user.click(screen.getByRole('button', { name: OTHER_REPLY_TEXT.delete }));
+  expect(stored()).toEqual(['In Lisbon']);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  other().getByText('In Porto, I think');
+  await user.type(await box(), '!');
+  expect(stored()).toEqual(['In Lisbon!', 'In Porto, I think']);
+});
+it('stores nothing for a user who signed out in another window', async () => {
+  renderApp('/inbox');
+  await write('In Porto');
+  localStorage.clear();
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: signedOutKey(aUser().id), newValue: '' }));
+  await user.type(await box(), '!');
+  expect(stored()).toEqual([]);
+});
+it('keeps the own words through a reload when a suggestion has replaced them', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [], warningCodes: [] }));
+  renderApp('/inbox');
+  await write('Mine');
+  await user.click(within(await row('Ben')).getByRole('button', { name: /^AI Suggest/u }));
+  await waitFor(async () => {
+    expect((await box()).value).toBe('Porto!');
+  });
+  await user.type(await box(), ' Yes');
+  cleanup();
+  renderApp('/inbox');
+  await user.click(within(await row('Ben')).getByRole('button', { name: /^Continue reply/u }));
+  expect((await box()).value).toBe('Porto! Yes');
+  other().getByText('Mine');
+});
+it('goes back to the own words after a suggestion, without a second version', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [], warningCodes: [] }));
+  renderApp('/inbox');
+  await write('Mine');
+  const suggest = within(await row('Ben')).getByRole('button', { name: /^AI Suggest/u });
+  await user.click(suggest);
+  await screen.findByRole('button', { name: 'Back to my text' });
+  await waitFor(() => {
+    expect(suggest).toHaveProperty('disabled', false);
+  });
+  answer(suggestReply, () => ({ reply: 'Lisbon!', warnings: [], warningCodes: [] }));
+  await user.click(suggest);
+  await waitFor(async () => {
+    expect((await box()).value).toBe('Lisbon!');
+  });
+  expect(stored()).toEqual(['Lisbon!', 'Mine']);
+  await user.click(screen.getByRole('button', { name: 'Back to my text' }));
+  expect((await box()).value).toBe('Mine');
+  expect(stored()).toEqual(['Mine']);
+});
+it('opens no empty reply field when the server refuses an unchanged draft', async () => {
+  comments = [aComment({ reply: { ...SENT, kind: 'ai', state: 'draft', text: 'In Porto.' } })];
+  refuse(replyToComment, 503, { message: 'Try again later.' });
+  renderApp('/inbox');
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  await screen.findByText('Reply failed');
+  within(await row('Ben')).getByText('In Porto.');
+  // A field would take the place of this button.
+  await within(await row('Ben')).findByRole('button', { name: /^Mark as read/u });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+it('keeps the text of a reply that the user takes back', async () => {
+  const reply = { ...SENT, state: 'waiting', text: 'In Porto, near the river.' } as const;
+  comments = [aComment({ reply })];
+  answer(cancelReply, () => {
+    comments = [aComment({ reply: { ...reply, state: 'cancelled' } })];
+    return comments[0] as CommentView;
+  });
+  renderApp('/inbox');
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  await screen.findByText('Reply taken back');
+  await user.click(await screen.findByRole('button', { name: /^Continue reply/u }));
+  expect((await box()).value).toBe('In Porto, near the river.');
+});
+it.each(['failed', 'cancelled'] as const)(
+  'sends a %s reply as a new reply, even if the response to its first request was lost',
+  async (state) => {
+    const text = 'In Porto.';
+    comments = [aComment({ reply: { ...SENT, id: 'r-9', state, text } })];
+    storeReply(replyKey(aUser().id, 1), { text, sent: { text, replyId: 'r-9' } });
+    const sent: unknown[] = [];
+    answer(replyToComment, (request) => {
+      sent.push(request);
+      return comments[0] as CommentView;
+    });
+    renderApp('/inbox');
+    await user.click(await screen.findByRole('button', { name: /^(Edit|Continue reply)/u }));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => {
+      expect(sent).toEqual([expect.objectContaining({ replyText: text })]);
+    });
+    expect(sent).toEqual([expect.not.objectContaining({ replyId: 'r-9' })]);
+  },
+);

@@ -10,8 +10,9 @@ import {
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { InboxSearch } from '#features/inbox/model/inbox-filter.ts';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';
@@ -151,6 +152,40 @@ it('opens with the filters of its URL', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('read');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('light');
 });
+it('keeps what the user types while the search before it enters the URL', async () => {
+  const router = renderApp('/inbox');
+  const search = await screen.findByRole<HTMLInputElement>('searchbox');
+  const stop = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if ((toLocation.search as InboxSearch).q !== 'do') return;
+    queueMicrotask(() => {
+      fireEvent.change(search, { target: { value: 'dov' } });
+    });
+  });
+  await user.type(search, 'do');
+  await waitFor(() => {
+    expect(router.state.location.search).toEqual({ q: 'dov' });
+  });
+  stop();
+  expect(search.value).toBe('dov');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Ben' })).toBeNull();
+  });
+});
+it('keeps a search that enters the URL while the user chooses a status', async () => {
+  const router = renderApp('/inbox');
+  const search = await screen.findByRole<HTMLInputElement>('searchbox');
+  const stop = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if ((toLocation.search as InboxSearch).q !== 'do') return;
+    stop();
+    queueMicrotask(() => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'replied' } });
+    });
+  });
+  await user.type(search, 'do');
+  await waitFor(() => {
+    expect(router.state.location.search).toEqual({ status: 'replied', q: 'do' });
+  });
+});
 it('searches text and usernames, and offers to clear a search without results', async () => {
   const router = renderApp('/inbox');
   const search = await screen.findByPlaceholderText('Search comments or usernames...');
@@ -207,6 +242,26 @@ it('marks all new comments as read after a confirmation', async () => {
   await waitFor(() => {
     expect(focusedLabel()).toBe('Inbox');
   });
+});
+it('does not mark comments as read that have arrived and are not on the screen yet', async () => {
+  comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
+  const sent: object[] = [];
+  answer(markManyRead, (body) => {
+    sent.push(body);
+    return { marked: 2, next: null };
+  });
+  renderApp('/inbox?status=new');
+  await screen.findByRole('button', { name: 'Mark 2 as read' });
+  // A slow platform reports this comment late.
+  comments = [...comments, aComment({ id: 9, commenterName: 'Eva', createdAt: '2026-11-20T09:59:00.000Z' })];
+  act(() => {
+    live.send('comments');
+  });
+  await screen.findByRole('button', { name: /1 new comment/u });
+  await user.click(screen.getByRole('button', { name: 'Mark 2 as read' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as read' }));
+  await screen.findByText('2 comments marked as read');
+  expect(sent).toEqual([{ until: '2026-11-20T10:00:00.000Z', idBelow: 9 }]);
 });
 it('marks a long list as read in several requests, and shows the progress', async () => {
   const latestAt = '2026-11-20T10:00:00.000Z';

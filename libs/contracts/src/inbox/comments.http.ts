@@ -200,6 +200,8 @@ export type MarkManyRequest = Readonly<{
   group?: string;
   q?: string;
   until: string;
+  /** Only comments with a smaller id, because a comment may arrive late, with an old `createdAt`. */
+  idBelow?: number;
   /** `next` of the previous response. */
   after?: string;
   /** How many comments this request marks: at most 500, which is also the default. */

@@ -6,8 +6,11 @@ import { MARK_TEXT } from '../messages/inbox.en.ts';
 import { MARK_ALL_TEXT } from '../messages/later.en.ts';
 import { searchOf, type InboxFilter } from '../model/inbox-filter.ts';
 
-/** `until`: the time of the newest comment to mark. `count`: the expected number of comments. */
-type ManyRead = Readonly<{ filter: InboxFilter; until: string; count: number }>;
+/**
+ * `until`: the time of the newest comment to mark. `idBelow`: only comments with a smaller id; undefined: all. `count`: the expected number
+ * of comments.
+ */
+type ManyRead = Readonly<{ filter: InboxFilter; until: string; idBelow: number | undefined; count: number }>;
 /** How many of the comments are marked; null: no mark is running. */
 type Progress = Readonly<{ marked: number; count: number }> | null;
 
@@ -38,12 +41,17 @@ export function useMarkManyRead(onLoadedAgain: () => void) {
 }
 
 /** Resolves to the number of comments that were marked. */
-async function markAll(cache: QueryClient, { filter, until, count }: ManyRead): Promise<number> {
+async function markAll(cache: QueryClient, { filter, until, idBelow, count }: ManyRead): Promise<number> {
   const { platform, q } = searchOf(filter);
   const report = (progress: Progress) => {
     cache.setQueryData(markProgressQuery.queryKey, progress);
   };
-  const body = { until, ...(platform && { platform }), ...(q !== undefined && { q }) };
+  const body = {
+    until,
+    ...(idBelow !== undefined && { idBelow }),
+    ...(platform && { platform }),
+    ...(q !== undefined && { q }),
+  };
   let marked = 0;
   report({ marked, count });
   for (let after: string | null | undefined; after !== null;) {

@@ -10,8 +10,8 @@ import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { commentHistoryQuery } from '../api/comment-history.ts';
 import { authorOf } from '../model/author-of.ts';
+import { textMissing } from '../model/text-missing.ts';
 import { titleOf } from '../model/group-title.ts';
-import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import { MENU_TEXT, PANE_TEXT as TEXT } from '../messages/later.en.ts';
 import { CommentMarks } from './comment-marks.tsx';
 import { CommentSteps } from './comment-steps.tsx';
@@ -81,7 +81,7 @@ function Details({ comment, zone, loadsHistory }: DetailsProps) {
         </div>
       </header>
       {commentText === '' ? (
-        <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>
+        <p className="text-sm text-muted italic">{textMissing(comment)}</p>
       ) : (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {commentText}

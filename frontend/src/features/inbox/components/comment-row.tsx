@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
 import { authorOf } from '../model/author-of.ts';
 import { canAnswer } from '../model/can-answer.ts';
+import { textMissing } from '../model/text-missing.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import type { Answering } from '../hooks/use-answering.ts';
 import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
@@ -161,9 +162,10 @@ function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: st
 }
 
 /** The unchanged text of the comment. A long text is collapsed. */
-function CommentText({ comment: { commentText, hidden } }: { comment: CommentView }) {
+function CommentText({ comment }: { comment: CommentView }) {
+  const { commentText, hidden } = comment;
   const [isOpen, setOpen] = useState(false);
-  if (commentText === '') return <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>;
+  if (commentText === '') return <p className="text-sm text-muted italic">{textMissing(comment)}</p>;
   const isLong = commentText.length > LONG_TEXT || commentText.split('\n').length > 6;
   return (
     <>

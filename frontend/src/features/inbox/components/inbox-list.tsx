@@ -9,7 +9,7 @@ import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
 import { canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import type { InboxRow } from '../model/inbox-rows.ts';
 import { INBOX } from '../messages/inbox.en.ts';
-import { dropSent, replyKey } from '../model/reply-draft.ts';
+import { addReply, dropSent, readReply, replyKey } from '../model/reply-draft.ts';
 import { useReplyConfirmations } from '../model/reply-confirmations.ts';
 import type { ReplyBeingWritten } from '../hooks/use-answering.ts';
 import { useCommentCommands } from '../hooks/use-comment-commands.ts';
@@ -76,10 +76,16 @@ export function InboxList(props: InboxListProps) {
   useReplyConfirmations(comments);
   const userId = user.id;
   const onCommand = useCommentCommands({
-    onAccepted: ({ id }) => {
-      dropSent(replyKey(userId, id));
+    onAccepted: ({ id }, replyId) => {
+      dropSent(replyKey(userId, id), replyId);
     },
-    onRefused: reopen,
+    onTakenBack: ({ id }, text) => {
+      addReply(replyKey(userId, id), { text });
+    },
+    // An unchanged draft has no text in this browser. The comment still shows it.
+    onRefused: (comment) => {
+      if (readReply(replyKey(userId, comment.id))) reopen(comment);
+    },
   });
   useInboxKeys({
     rows,

@@ -83,7 +83,7 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
         {filter.status === 'new' && rows.length > 0 && (
           // The fallback keeps the space of the button.
           <Part fallback={<div className="h-11" />}>
-            <MarkAllRead filter={filter} newest={comments[0]} count={newCount} />
+            <MarkAllRead filter={filter} newest={comments[0]} waiting={news} count={newCount} />
           </Part>
         )}
         {rows.length > 0 && (

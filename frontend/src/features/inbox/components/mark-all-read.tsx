@@ -12,12 +12,14 @@ type MarkAllReadProps = Readonly<{
   filter: InboxFilter;
   /** The newest comment on the screen. Comments that arrive later stay new. */
   newest: CommentView | undefined;
+  /** Comments that have arrived and are not on the screen yet. They stay new, even if they are older than `newest`. */
+  waiting: readonly CommentView[];
   /** The number of new comments in the list, including those that are not loaded. */
   count: number;
 }>;
 
 /** Marks all new comments of the list as read. Asks first, because Undo cannot revert many marks. */
-export function MarkAllRead({ filter, newest, count }: MarkAllReadProps) {
+export function MarkAllRead({ filter, newest, waiting, count }: MarkAllReadProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: progress } = useQuery(markProgressQuery);
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +56,9 @@ export function MarkAllRead({ filter, newest, count }: MarkAllReadProps) {
         description={TEXT.askHint}
         confirm={TEXT.confirm}
         onConfirm={() => {
-          mark({ filter, until: newest.createdAt, count });
+          // Comments have ids in the order in which they arrive.
+          const idBelow = waiting.length > 0 ? Math.min(...waiting.map(({ id }) => id)) : undefined;
+          mark({ filter, until: newest.createdAt, idBelow, count });
         }}
       />
     </div>

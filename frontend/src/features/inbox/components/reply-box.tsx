@@ -20,15 +20,18 @@ import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { useSuggestion } from '../api/suggest-reply.ts';
 import { authorOf } from '../model/author-of.ts';
-import { BOX_TEXT } from '../messages/later.en.ts';
+import { BOX_TEXT, OTHER_REPLY_TEXT } from '../messages/later.en.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { giveKeysTo } from '../model/early-keys.ts';
 import { isFocusFree } from '../model/focus-free.ts';
 import { showPremiumRequired } from '../model/premium-required.ts';
-import { keepReply, readReply, replyIdFor, replyKey } from '../model/reply-draft.ts';
+import { addReply, removeReply, replyKey, type ReplyVersion } from '../model/reply-draft.ts';
+import { ReplyKeeper } from '../model/reply-keeper.ts';
 import { replyFit } from '../model/reply-fit.ts';
+import { OtherReplyNote } from './other-reply-note.tsx';
 import { AutomaticSaid } from './said.ts';
 import type { Answering } from '../hooks/use-answering.ts';
 import type { OnCommentCommand } from '../hooks/use-comment-commands.ts';
@@ -45,28 +48,51 @@ type ReplyBoxProps = Readonly<{
 /** The form for a reply. The browser stores the text until the server has accepted the reply. */
 export function ReplyBox(props: ReplyBoxProps) {
   const { comment, userId, answering, isPremium, onClose, onCommand } = props;
-  const key = replyKey(userId, comment.id);
-  const [kept] = useState(() => readReply(key));
-  const [text, setText] = useState(answering.text ?? kept?.text ?? '');
-  const draftId = answering.text === undefined ? kept?.draftId : answering.draftId;
+  const [{ keeper, aside }] = useState(() => begin(userId, comment.id, answering));
+  const [text, setText] = useState(answering.text ?? keeper.draft?.text ?? '');
+  const [draftId, setDraftId] = useState(
+    answering.text === undefined ? keeper.draft?.draftId : answering.draftId,
+  );
   const [isBlank, setBlank] = useState(false);
   // The user's own text, which a draft of the AI model or an earlier reply has replaced in the field.
-  const [replacedText, setReplacedText] = useState(() =>
-    answering.text !== undefined && kept && kept.text !== answering.text ? kept.text : null,
-  );
+  const [replaced, setReplaced] = useState(aside);
+  const [others, setOthers] = useState(() => keeper.others());
   const { data: accounts } = useQuery(accountsQuery);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const suggestedText = useRef<string | null>(null);
 
   const write = (next: string) => {
     setText(next);
     setBlank(false);
-    keepReply(key, { ...readReply(key), text: next, draftId });
+    keeper.keep({ text: next, draftId });
+    setOthers(keeper.others());
   };
+  const use = (version: ReplyVersion) => {
+    keeper.use(version);
+    setText(version.draft.text);
+    setDraftId(version.draft.draftId);
+    setBlank(false);
+    setOthers(keeper.others());
+    field.current?.focus();
+  };
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      keeper.onStorage(event);
+      setOthers(keeper.others());
+    };
+    globalThis.addEventListener('storage', follow);
+    return () => {
+      globalThis.removeEventListener('storage', follow);
+    };
+  }, [keeper]);
   const suggestion = useSuggestion(comment.id, ({ reply }) => {
     // A closed box cannot offer the stored text again, so this text stays.
-    if (!field.current && readReply(key)) return;
-    if (text.trim() !== '') setReplacedText(text);
+    if (!field.current && (keeper.draft?.text ?? '').trim() !== '') return;
+    // A suggestion that the user has not changed makes room for the next one.
+    const left = text === suggestedText.current ? null : keeper.setAside(text, draftId);
+    if (left) setReplaced(left);
+    suggestedText.current = reply;
     write(reply);
     if (isFocusFree(comment)) field.current?.focus();
   });
@@ -94,7 +120,8 @@ export function ReplyBox(props: ReplyBoxProps) {
     const words = text.trim();
     setBlank(words === '');
     if (words === '' || isOver || isPending) return;
-    onCommand(comment, { do: 'reply', text: words, replyId: replyIdFor(key, words, draftId), draftId });
+    const replyId = keeper.replyIdFor(words, draftId, comment.reply?.id);
+    onCommand(comment, { do: 'reply', text: words, replyId, draftId });
     leave();
   };
   const press = (event: KeyboardEvent) => {
@@ -112,6 +139,7 @@ export function ReplyBox(props: ReplyBoxProps) {
     onClose();
   };
   const platform = PLATFORM_NAMES[comment.platform];
+  const other = others.find((one) => one.draft.text !== text && one.key !== replaced?.key);
   return (
     <div
       role="group"
@@ -119,6 +147,25 @@ export function ReplyBox(props: ReplyBoxProps) {
       className="mt-2 space-y-1.5"
       onKeyDown={press}
     >
+      {other && (
+        <OtherReplyNote
+          text={other.draft.text}
+          onUse={() => {
+            use(other);
+          }}
+          onDelete={() => {
+            removeReply(other);
+            setOthers(keeper.others());
+            toast({
+              title: OTHER_REPLY_TEXT.deleted,
+              undo: () => {
+                addReply(replyKey(userId, comment.id), other.draft);
+                setOthers(keeper.others());
+              },
+            });
+          }}
+        />
+      )}
       <Textarea
         ref={field}
         id={id}
@@ -173,12 +220,13 @@ export function ReplyBox(props: ReplyBoxProps) {
           <Sparkles aria-hidden />
           {COMMENT_TEXT.suggest}
         </Button>
-        {replacedText !== null && (
+        {replaced !== null && (
           <Button
             variant="quiet"
             onClick={() => {
-              write(replacedText);
-              setReplacedText(null);
+              keeper.discard();
+              use(replaced);
+              setReplaced(null);
             }}
           >
             {BOX_TEXT.backToMine}
@@ -190,4 +238,12 @@ export function ReplyBox(props: ReplyBoxProps) {
       </div>
     </div>
   );
+}
+
+/** `aside`: the stored text of the user, if the box begins with another text. Nothing replaces the stored text. */
+function begin(userId: string, commentId: number, { text }: Answering) {
+  const keeper = new ReplyKeeper(userId, commentId);
+  const { draft } = keeper;
+  const isReplaced = text !== undefined && draft !== null && draft.text !== text;
+  return { keeper, aside: isReplaced ? keeper.setAside(draft.text, draft.draftId) : null };
 }

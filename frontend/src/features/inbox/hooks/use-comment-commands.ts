@@ -3,18 +3,26 @@ import { useCallback } from 'react';
 import { codeOf } from '#lib/api-client.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useSendCommand, type SentCommand } from '../api/comment-commands.ts';
-import type { CommentCommand } from '../model/comment-command.ts';
+import { textTakenBack, type CommentCommand } from '../model/comment-command.ts';
 import { expectNoConfirmation, expectConfirmation, showSent } from '../model/reply-confirmations.ts';
 
 export type OnCommentCommand = (comment: CommentView, command: CommentCommand) => void;
 
 /** Returns a function that sends a command of the user for a comment, and shows the result. */
 export function useCommentCommands(
-  reply: Readonly<{ onAccepted: (comment: CommentView) => void; onRefused: (comment: CommentView) => void }>,
+  reply: Readonly<{
+    onAccepted: (comment: CommentView, replyId: string) => void;
+    /** Receives the text of a reply that the user has taken back. */
+    onTakenBack: (comment: CommentView, text: string) => void;
+    onRefused: (comment: CommentView) => void;
+  }>,
 ): OnCommentCommand {
   const { mutate: sendCommand } = useSendCommand({
     onDone: (after, sent) => {
-      if (sent.command.do === 'reply') reply.onAccepted(sent.comment);
+      const { comment, command } = sent;
+      if (command.do === 'reply') reply.onAccepted(comment, command.replyId);
+      const text = textTakenBack(comment, after);
+      if (command.do === 'cancel' && text !== null) reply.onTakenBack(comment, text);
       showResult(after, sent, (next) => {
         sendCommand({ comment: after, command: next });
       });

@@ -1,32 +1,62 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { useDebounced } from '#lib/debounced.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { filterOf, searchOf, type InboxFilter, type InboxSearch } from '../model/inbox-filter.ts';
 
 /** The pause in typing after which the URL changes and the server searches. */
 const PAUSE_MS = 200;
+
+type TypedSearch = Readonly<{ typed: string; knownText: string; written: readonly string[] }>;
 
 /** Holds the filter in the URL, so that Back restores it. A typed search text enters the URL after a pause. */
 export function useInboxFilter(search: InboxSearch) {
   const navigate = useNavigate();
   const key = JSON.stringify(filterOf(search));
   const filter = useMemo(() => JSON.parse(key) as InboxFilter, [key]);
-  const [{ typed, knownText }, setTyped] = useState({ typed: filter.q, knownText: filter.q });
-  // Back and links also change the filter.
-  if (knownText !== filter.q)
-    setTyped({ typed: typed.trim() === filter.q.trim() ? typed : filter.q, knownText: filter.q });
-  const navigateTo = (next: InboxFilter) => {
-    void navigate({ to: '.', search: searchOf(next), resetScroll: false, replace: true });
+  // `written`: the texts that this field has put into the URL, and that `search` does not contain yet.
+  const [{ typed, knownText, written }, setTyped] = useState<TypedSearch>({
+    typed: filter.q,
+    knownText: filter.q,
+    written: [],
+  });
+  // Back and links also change the filter. A text of this field arrives late, and the newer text of the user stays.
+  if (knownText !== filter.q) {
+    const isOwn = written.includes(filter.q) || typed.trim() === filter.q.trim();
+    setTyped({
+      typed: isOwn ? typed : filter.q,
+      knownText: filter.q,
+      written: written.slice(written.indexOf(filter.q) + 1),
+    });
+  }
+  // Begins with the newest place, because an earlier change may not have arrived in `search` yet.
+  const navigateTo = (next: Partial<InboxFilter>) => {
+    void navigate({
+      to: '.',
+      search: (place) => searchOf({ ...filterOf(place), ...next }),
+      resetScroll: false,
+      replace: true,
+    });
   };
-  const settledText = useDebounced(typed, PAUSE_MS);
+  const writeToUrl = useEffectEvent(() => {
+    setTyped((current) => ({ ...current, written: [...current.written, typed] }));
+    navigateTo({ q: typed });
+  });
+  const isInUrl = useEffectEvent(() => typed === filter.q);
   useEffect(() => {
-    if (settledText !== filter.q) navigateTo({ ...filter, q: settledText });
     // Only typing changes the URL, so that the effect does not revert a link or Back.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [settledText]);
+    if (isInUrl()) return undefined;
+    const timer = setTimeout(
+      () => {
+        writeToUrl();
+      },
+      typed === '' ? 0 : PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed]);
   const change = ({ q, ...others }: Partial<InboxFilter>) => {
-    if (q !== undefined) setTyped({ typed: q, knownText: filter.q });
-    if (Object.keys(others).length > 0) navigateTo({ ...filter, ...(q !== undefined && { q }), ...others });
+    if (q !== undefined) setTyped((current) => ({ ...current, typed: q }));
+    if (Object.keys(others).length > 0) navigateTo({ ...(q !== undefined && { q }), ...others });
   };
   return { filter, typed, change };
 }

@@ -51,6 +51,7 @@ export const COMMENT_TEXT = {
   nobody: 'Unknown author',
   goneFrom: (platform: string) => `No longer on ${platform}`,
   noWords: 'Comment text deleted',
+  withoutText: 'No text, for example only a picture',
   hidden: 'Hidden',
   sentiment: { positive: 'Positive', negative: 'Negative' },
   showAll: 'Show all',

@@ -29,6 +29,7 @@ export const DONE_TEXT = {
   lookYourself: (platform: string) => `${platform} could not tell. Please check yourself.`,
   discarded: 'Draft discarded',
   takenBack: 'Reply taken back',
+  takenBackHint: 'Its text is kept: “Continue reply” opens it.',
 } as const;
 
 /** The form for a reply. */
@@ -41,6 +42,15 @@ export const BOX_TEXT = {
   writing: 'Writing a suggestion…',
   look: 'Please check this before you send it:',
   backToMine: 'Back to my text',
+} as const;
+
+/** This browser keeps other words for the comment that the user is answering. */
+export const OTHER_REPLY_TEXT = {
+  title: 'There is another unsent reply to this comment',
+  label: 'The other unsent reply',
+  use: 'Use that reply',
+  delete: 'Delete that reply',
+  deleted: 'Unsent reply deleted',
 } as const;
 
 export const DOUBT_TEXT = {

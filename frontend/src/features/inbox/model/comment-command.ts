@@ -36,6 +36,12 @@ export function expectedComment(comment: CommentView, command: CommentCommand): 
   }
 }
 
+/** Returns the user's own text in a reply that the user has taken back; null: there is none. */
+export const textTakenBack = ({ reply }: CommentView, after: CommentView): string | null =>
+  reply?.kind === 'manual' && reply.state === 'waiting' && after.reply?.state === 'cancelled'
+    ? reply.text
+    : null;
+
 const sending = (reply: ReplyView | null): ReplyView => ({
   ...(reply ?? { id: '', kind: 'manual', text: '', permalink: null, sentAt: null, stale: false }),
   state: 'sending',

@@ -3,7 +3,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { authorOf } from './author-of.ts';
-import type { CommentCommand } from './comment-command.ts';
+import { textTakenBack, type CommentCommand } from './comment-command.ts';
 import { MARK_TEXT } from '../messages/inbox.en.ts';
 import { DONE_TEXT } from '../messages/later.en.ts';
 import { SENT } from './reply-confirmations.ts';
@@ -29,7 +29,11 @@ export function doneMessage(
     case 'confirm':
       return { title: DONE_TEXT.marked };
     case 'cancel':
-      return { title: comment.reply?.state === 'draft' ? DONE_TEXT.discarded : DONE_TEXT.takenBack };
+      if (comment.reply?.state === 'draft') return { title: DONE_TEXT.discarded };
+      return {
+        title: DONE_TEXT.takenBack,
+        ...(textTakenBack(comment, after) !== null && { description: DONE_TEXT.takenBackHint }),
+      };
     case 'hide':
       return {
         title: DONE_TEXT.hidden,

@@ -6,6 +6,9 @@ export class AlreadyReplied extends refusal('inbox.already-replied', INBOX_TEXT.
 
 export class CommentIsGone extends refusal('inbox.comment-gone', INBOX_TEXT.gone) {}
 
+/** The model was not asked: the comment has no text, for example only a picture. */
+export class NothingToAnswer extends refusal('inbox.ai-no-reply', INBOX_TEXT.aiNoReply) {}
+
 export class ReplyIsBlank extends refusal('inbox.reply-required', INBOX_TEXT.replyRequired, {
   replyText: INBOX_TEXT.replyRequired,
 }) {}

@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { recordComment } from '../../domain/comment/comment-recording.ts';
+import { recordComment, type CommentSnapshot } from '../../domain/comment/comment-recording.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
 import { InboxHousekeeping } from '../forget-comments.ts';
 import { InboxModule } from '../../inbox.module.ts';
@@ -36,10 +36,15 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Records a comment. Its first and last readings were the given numbers of hours ago. Returns its id. */
-async function readComment(platform: Platform, first: number, last = first): Promise<number> {
+async function readComment(
+  platform: Platform,
+  first: number,
+  last = first,
+  changes: Partial<CommentSnapshot> = {},
+): Promise<number> {
   const commentId = ++count;
   const id = { commentId, ownerId: 'ana', accountId: 3, platform };
-  const words = { key: `k${String(commentId)}`, createdAt: ago(first + 1) };
+  const words = { key: `k${String(commentId)}`, createdAt: ago(first + 1), ...changes };
   for (const seenAt of [ago(first), ago(last)])
     await product.app
       .get(CauseContext)
@@ -75,6 +80,12 @@ it.each([
     expect(await expires(platform, first, last)).toBe(gone);
   },
 );
+
+it('expires a comment without text, because its author is stored too', async () => {
+  const commentId = await readComment('linkedin', 49, 49, { text: '' });
+  await product.app.get(InboxHousekeeping).sweep();
+  expect(await isExpired(commentId)).toBe(true);
+});
 
 it('expires the text of all other comments when the event of one comment cannot be stored', async () => {
   const [broken, next] = [await readComment('linkedin', 60), await readComment('linkedin', 50)];

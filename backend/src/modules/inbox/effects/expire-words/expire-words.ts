@@ -6,7 +6,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { RETENTION } from '../../domain/comment/retention.ts';
 import { expireComment } from '../../domain/comment/comment-recording.ts';
-import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
+import { COMMENTS_VIEW, HAS_WORDS } from '../../read-models/comments/comment-list.projection.ts';
 
 /** The number of comments in one page. */
 const PAGE_SIZE = 500;
@@ -43,7 +43,7 @@ export class ExpireWords {
         name: `inbox-words-to-expire-by-${since}`,
         // A comment is written before the product reads it. So `created_at` limits the search and excludes no expired comment.
         text: `select comment_id::float8 as id, created_at::text as at from ${COMMENTS_VIEW}
-          where platform = $1 and text <> '' and created_at < $2
+          where platform = $1 and ${HAS_WORDS} and created_at < $2
             and (state -> 'seen' ->> '${since}')::timestamptz < $2
             and (created_at, comment_id) > ($4::timestamptz, $5::bigint)
           order by created_at, comment_id limit $3`,

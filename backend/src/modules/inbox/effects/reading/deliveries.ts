@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AccountHint } from '#modules/integrations/ports/platform-webhooks.ts';
-import { IS_FOLLOWED, EARLIEST_READING } from '../../stores/reading/sources.ts';
+import { IS_FOLLOWED, EARLIEST_READING, UNLISTED } from '../../stores/reading/sources.ts';
 import { EARLIEST_THREAD_READING } from './watched-posts.ts';
 
 /** How long digests are kept: longer than any platform repeats a delivery (TikTok: three days). */
@@ -22,8 +22,8 @@ export class IncomingDeliveries {
     const { rowCount } = await this.pool.query({
       name: 'inbox-delivery-take',
       // The statement locks rows in the order of their keys, so that two deliveries never wait for each other. An account in trouble keeps
-      // its due time. An account that is being read now is read again. A post with many comments causes many deliveries, so all
-      // deliveries within half a minute share one reading.
+      // its due time, unless only its list of new comments is missing. An account that is being read now is read again. A post with many
+      // comments causes many deliveries, so all deliveries within half a minute share one reading.
       text: `with fresh as (
           insert into inbox.delivery (digest) values ($1) on conflict do nothing returning digest
         ), hint as (
@@ -41,7 +41,7 @@ export class IncomingDeliveries {
           where (w.account_id, w.remote_id) = (post.account_id, post.remote_id)
         ), account as (
           update inbox.source s set hinted_at = clock_timestamp(), due_at = case
-            when s.trouble is not null then s.due_at
+            when s.trouble <> '${UNLISTED}' then s.due_at
             when s.lease_until > now() then ${EARLIEST_READING}
             else least(s.due_at, ${EARLIEST_READING}) end
           from source where s.account_id = source.account_id

@@ -5,7 +5,7 @@ import { InboxBench } from '../../testing/inbox-bench.ts';
 import { IncomingDeliveries } from './deliveries.ts';
 import { FollowAccounts } from './follow-accounts.process.ts';
 import { ReadingLoop } from './reading-loop.ts';
-import { Sources } from '../../stores/reading/sources.ts';
+import { Sources, UNLISTED } from '../../stores/reading/sources.ts';
 import { WatchedPosts, type ReadThread } from './watched-posts.ts';
 
 let inbox: InboxBench;
@@ -62,6 +62,23 @@ it.each<[string, () => Promise<unknown>]>([
     expect((await state())?.isDue).toBe(false);
   }
   expect(await state()).toMatchObject({ readAt: null });
+});
+
+it.each([
+  ['reads an account without a list of new comments', { trouble: UNLISTED, isShown: false }, 0],
+  ['lets an account wait whose reading failed', { trouble: 'rate-limit', isShown: true }, 60],
+])('after a webhook, %s', async (_, trouble, minutes) => {
+  const sources = inbox.booted.app.get(Sources);
+  await sources.follow([{ accountId: 1, ownerId: 'ana', platform: 'linkedin', server: null }]);
+  await sources.noteRead({ accountId: 1, hintedAt: null }, true, { ...trouble, words: null }, 0);
+  await inbox.pool.query(`update inbox.source set due_at = now() + interval '1 hour'`);
+  await inbox.booted.app
+    .get(IncomingDeliveries)
+    .take('linkedin', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]);
+  const { rows } = await inbox.pool.query<{ wait: number }>(
+    'select round(extract(epoch from due_at - now()) / 60)::int as wait from inbox.source',
+  );
+  expect(rows[0]?.wait).toBe(minutes);
 });
 
 it('retries a refused thread immediately when the cause of the refusal may have ended', async () => {

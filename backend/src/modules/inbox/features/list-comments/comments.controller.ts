@@ -60,10 +60,10 @@ export class CommentsController {
   @Post(markManyRead.path)
   @HttpCode(200)
   markMany(@CurrentUserId() userId: string, @Body() body: MarkManyReadDto): Promise<MarkedComments> {
-    const { ids, filter, until, after: cursor, limit = COMMENTS_PAGE.limitMax } = body;
+    const { ids, filter, until, idBelow = null, after: cursor, limit = COMMENTS_PAGE.limitMax } = body;
     if (ids) return this.commands.execute(new MarkManyRead(userId, { ids }));
     const after = placeAfter(cursor, filter) ?? placeBefore(until);
-    return this.commands.execute(new MarkManyRead(userId, { filter, after, limit }));
+    return this.commands.execute(new MarkManyRead(userId, { filter, after, idBelow, limit }));
   }
 
   @Get(getComment.path)

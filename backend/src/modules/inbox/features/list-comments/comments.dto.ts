@@ -100,6 +100,12 @@ export class MarkManyReadDto extends CommentChoiceDto {
   @ValidateIf(({ ids }: MarkManyReadDto) => ids === undefined || ids === null)
   readonly until!: string;
 
+  @Max(Number.MAX_SAFE_INTEGER, { message: INBOX_TEXT.idsNotValid })
+  @Min(1, { message: INBOX_TEXT.idsNotValid })
+  @IsInt({ message: INBOX_TEXT.idsNotValid })
+  @IsOptional()
+  readonly idBelow?: number;
+
   @Max(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.limitNotValid })
   @Min(1, { message: INBOX_TEXT.limitNotValid })
   @IsInt({ message: INBOX_TEXT.limitNotValid })

@@ -15,8 +15,16 @@ import { commentList } from '../../read-models/comments/comment-list.projection.
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { settingsList } from '../../read-models/settings/settings.projection.ts';
 
-/** The next comments of a list: at most `limit`, after a position. `filter`: a list of new comments. */
-type NextComments = Readonly<{ filter: CommentFilter; after: CommentPlace; limit: number }>;
+/**
+ * The next comments of a list: at most `limit`, after a position. `filter`: a list of new comments. `idBelow`: only comments with a smaller
+ * number; null: all.
+ */
+type NextComments = Readonly<{
+  filter: CommentFilter;
+  after: CommentPlace;
+  idBelow: number | null;
+  limit: number;
+}>;
 
 /** Marks new comments as read, and ignores all others. */
 export class MarkManyRead extends Command<MarkedComments> {
@@ -50,8 +58,8 @@ export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
         const ids = await this.pages.newAmong(userId, chosen.ids);
         return { marked: await this.#markAll(userId, ids), next: null };
       }
-      const { filter, after, limit } = chosen;
-      const places = await this.pages.places(userId, filter, after, limit);
+      const { filter, after, idBelow, limit } = chosen;
+      const places = await this.pages.places(userId, filter, { after, idBelow }, limit);
       const marked = await this.#markAll(
         userId,
         places.map(({ commentId }) => commentId),

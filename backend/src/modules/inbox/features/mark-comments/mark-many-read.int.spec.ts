@@ -43,3 +43,15 @@ it('marks a long list in steps, without the comments that arrive in the meantime
   expect(await mark({ ...step, after: second.next })).toEqual({ marked: 1, next: null });
   expect(await counts()).toEqual({ new: 2, replied: 0, total: 27 });
 });
+it('leaves a comment new that arrived late, with an earlier time than comments of the list', async () => {
+  const before = (await counts()).new;
+  const { received } = await inbox.read([
+    remote({ key: 'late-1', remoteId: 'late-1', createdAt: at(-2_000) }),
+  ]);
+  const late = await inbox.read([remote({ key: 'late-2', remoteId: 'late-2', createdAt: at(-2_100) })]);
+  const [idBelow = 0] = late.received;
+  expect(idBelow).toBeGreaterThan(received[0] ?? 0);
+  expect(await mark({ until: at(-2_000), idBelow })).toEqual({ marked: 1, next: null });
+  expect((await counts()).new).toBe(before + 1);
+  expect(await mark({ until: at(-2_000) })).toEqual({ marked: 1, next: null });
+});

@@ -48,13 +48,16 @@ const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
   }),
 });
 
+/** SQL condition: text and author are not yet erased. A comment may have an author and no text, for example a picture. */
+export const HAS_WORDS = `state ->> 'gone' is null and state ->> 'isExpired' = 'false'`;
+
 /**
  * One row for each comment. When the projection handles an event that erases a text in the log, it also erases the text in the row.
  * After a restore of the database to an older state, `CommentKeys` uses `inbox_comment_key` to find the number of a comment.
  */
 export const commentList: Projection<CommentEvent> = {
   name: 'inbox.comments',
-  version: 6,
+  version: 7,
   categories: [commentStream.category],
   tables: {
     inbox_comment: COMMENT.sql,
@@ -82,8 +85,8 @@ export const commentList: Projection<CommentEvent> = {
       include (comment_id, group_key, status, is_hidden, created_at)`,
     'create index inbox_comment_key on {schema}.inbox_comment (owner_id, platform, remote_key)',
     'create index inbox_comment_open on {schema}.inbox_comment (owner_id, group_key) where reply_open',
-    // For `ExpireWords`: comments whose text is not yet erased.
-    `create index inbox_comment_kept on {schema}.inbox_comment (platform, created_at) where text <> ''`,
+    // For `ExpireWords`.
+    `create index inbox_comment_kept on {schema}.inbox_comment (platform, created_at) where ${HAS_WORDS}`,
     'create index inbox_comment_remote on {schema}.inbox_comment (account_id, remote_id)',
     ...WORDS_INDEXES,
   ],

@@ -57,21 +57,25 @@ export class CommentPages {
     return rows[0];
   }
 
-  /** At most `limit` positions after a position, the newest first. Leaves out comments of blocked authors. */
+  /**
+   * At most `limit` positions after a position, the newest first. Leaves out comments of blocked authors. `idBelow`: only comments with a
+   * smaller number; null: all.
+   */
   async places(
     ownerId: string,
     filter: CommentFilter,
-    after: CommentPlace,
+    { after, idBelow }: Readonly<{ after: CommentPlace; idBelow: number | null }>,
     limit: number,
   ): Promise<readonly CommentPlace[]> {
     const { from, place, where, values } = matching(ownerId, filter);
-    const [at, id, most] = [1, 2, 3].map((add) => `$${String(values.length + add)}`);
+    const [at, id, most, below] = [1, 2, 3, 4].map((add) => `$${String(values.length + add)}`);
     const { rows } = await this.pool.query<CommentPlace>(
       `select m.comment_id::float8 as "commentId", ${isoOf('m.created_at')} as "createdAt"
        from ${from} where ${where}
          and (${place}.created_at, ${place}.comment_id) < (${at ?? ''}::timestamptz, ${id ?? ''}::bigint)
+         and (${below ?? ''}::bigint is null or m.comment_id < ${below ?? ''}::bigint)
        order by ${place}.created_at desc, ${place}.comment_id desc limit ${most ?? ''}`,
-      [...values, after.createdAt, after.commentId, limit],
+      [...values, after.createdAt, after.commentId, limit, idBelow],
     );
     return rows;
   }

@@ -66,3 +66,8 @@ it('refuses to return the text of a deleted comment', async () => {
   await inbox.catchUp();
   await expect(readFor('ana', received[0] ?? 0)).rejects.toMatchObject({ code: 'inbox.comment-gone' });
 });
+it('says that there is nothing to answer in a comment that has only a picture', async () => {
+  const { received } = await inbox.read([remote({ key: 'k6', remoteId: 'r6', text: '' })]);
+  await inbox.catchUp();
+  await expect(readFor('ana', received[0] ?? 0)).rejects.toMatchObject({ code: 'inbox.ai-no-reply' });
+});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { CommentIsGone, CommentNotFound } from '../../domain/comment/inbox.errors.ts';
+import { CommentIsGone, CommentNotFound, NothingToAnswer } from '../../domain/comment/inbox.errors.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
 import {
   PUBLICATIONS_VIEW,
@@ -20,13 +20,14 @@ export type CommentForModel = Readonly<{
 
 type Row = Readonly<{
   comment: string;
+  erased: boolean;
   in_reply_to: string | null;
   post: string | null;
   replies: readonly string[];
 }>;
 
 const SQL = `
-  select c.text as comment, above.text as in_reply_to, p.content as post,
+  select c.text as comment, c.state ->> 'gone' is not null or c.state ->> 'isExpired' = 'true' as erased, above.text as in_reply_to, p.content as post,
     array(
       select r.state -> 'reply' ->> 'text' from ${COMMENTS_VIEW} r
       where r.owner_id = c.owner_id and r.account_id = c.account_id and r.status in ('ai_reply', 'manual_reply')
@@ -48,14 +49,15 @@ export class CommentsForModel {
     private readonly gate: ReadGate,
   ) {}
 
-  /** @throws CommentNotFound, even for a comment in the inbox of another user; CommentIsGone when the text is erased */
+  /** @throws CommentNotFound, even for a comment in the inbox of another user; CommentIsGone when the text is erased; NothingToAnswer when there is none */
   async commentOf(userId: string, commentId: number): Promise<CommentForModel> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);
     const [row] = rows;
     if (!row) throw new CommentNotFound();
     const { comment, in_reply_to: inReplyTo, post, replies: recentReplies } = row;
-    if (comment === '') throw new CommentIsGone();
+    if (row.erased) throw new CommentIsGone();
+    if (comment.trim() === '') throw new NothingToAnswer();
     return { comment, inReplyTo: inReplyTo || null, post: post ?? '', recentReplies };
   }
 }
