@@ -220,6 +220,8 @@ describe('the quota', () => {
       variant: 'quota-used-up',
       values: { platform: 'Instagram', total: 50 },
       scope: 'account',
+      // Replies are not part of this quota.
+      onlyThisKind: true,
       until: '2030-01-01T13:00:00.000Z',
     });
     expect(server.calls()).toEqual([LIMIT]);

@@ -253,6 +253,8 @@ it('reads the quota first, and postpones the post if the quota is used up', asyn
     reason: 'rate-limit',
     variant: 'quota',
     values: { platform: 'Threads' },
+    // Replies have a separate quota.
+    onlyThisKind: true,
     until: '2030-01-01T13:00:00.000Z',
   });
   expect(graph.calls()).toEqual([QUOTA]);

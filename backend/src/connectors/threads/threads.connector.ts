@@ -81,7 +81,8 @@ export function threadsConnector(
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         if (!(await isQuotaUsedUp(client, session, pause))) return preparation.finish(session, own);
         const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
-        return postponedBy(checkSaid('rate-limit/quota', { platform: THREADS.name }), until);
+        const usedUp = checkSaid('rate-limit/quota', { platform: THREADS.name });
+        return { ...postponedBy(usedUp, until), onlyThisKind: true };
       });
     },
 

@@ -30,6 +30,8 @@ export type Postponement = Readonly<{
   isTimeFromPlatform?: true;
   /** What else must wait: the account's other calls, all calls to its server, or all calls of the app. */
   scope?: 'account' | 'server' | 'app';
+  /** Calls of other kinds need not wait: the platform limits this kind separately. */
+  onlyThisKind?: true;
 }> &
   SaidDetails;
 /** The outcome of the one call. */
