@@ -468,6 +468,12 @@ it('recognizes a post by its files, even with a different text', async () => {
   });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
+it('does not claim a post without a text and files for a post with files', async () => {
+  const publication = publicationWith([videoFile], '');
+  const refs = await prepareRefs(publication);
+  api.addAnswers({ [LIST]: { json: { elements: [ownPost('urn:li:share:4', '', 2)] } } });
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+});
 it('cannot look up posts of a member, or of an organization whose posts it may not read', async () => {
   const publication = publicationWith();
   const refs = await prepareRefs(publication);

@@ -331,6 +331,16 @@ it('claims a post with another text only if its container is published and no ot
   graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(...others) });
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
+it('claims a picture without a text only if its container is published', async () => {
+  const pictureOnly = { ...publicationOf(''), media: [picture('one')] };
+  const refs = await prepareRefs(pictureOnly);
+  const find = () => connector.lookUp(access, pictureOnly, refs, noon.toISOString());
+  const shown = listReply(post('p1', { text: undefined, media_type: 'IMAGE' }));
+  graph.addAnswers({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: shown });
+  expect(await find()).toEqual({ kind: 'absent' });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED') });
+  expect(await find()).toMatchObject({ kind: 'published', remoteId: 'p1' });
+});
 it('looks up a post that spam protection has stopped, and does not send it again', async () => {
   const before = await prepareRefs();
   graph.addAnswers({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listReply() });

@@ -114,9 +114,12 @@ export function threadsConnector(
         // An earlier attempt may have published this container.
         const since = isPublished ? (containedAt ?? attemptStartedAt) : attemptStartedAt;
         const { text, media } = publication;
-        const search = await ownPosts(client, session, { text, media, since, isPublished });
-        const post = await firstClaimed(access, search, ({ id }) => id);
-        if (post) return published(post.id, post.permalink);
+        // Without a text, every picture in the list matches. So this searches only if the container was published.
+        if (isPublished || text.trim() !== '') {
+          const search = await ownPosts(client, session, { text, media, since, isPublished });
+          const post = await firstClaimed(access, search, ({ id }) => id);
+          if (post) return published(post.id, post.permalink);
+        }
         if (isPublished) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
         return outcomeOfUnpublished(stopped, attemptStartedAt, clock.now());
