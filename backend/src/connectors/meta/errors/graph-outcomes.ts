@@ -62,6 +62,8 @@ const BY_SUBCODE = new Map<number, Verdict>([
 
 /** Sources: Graph API guide "Handle errors", the rate limits guide, and the errors of Page uploads. */
 const BY_CODE = new Map<number, Verdict>([
+  // "Fatal". The documented subcodes of this code are failures of Instagram.
+  [-1, 'open'],
   [1, 'open'],
   [2, 'open'],
   [4, throttled('app')],
