@@ -340,6 +340,11 @@ it('claims a picture without a text only if its container is published', async (
   expect(await find()).toEqual({ kind: 'absent' });
   graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED') });
   expect(await find()).toMatchObject({ kind: 'published', remoteId: 'p1' });
+  // Threads does not know the container, so the picture may be ours.
+  graph.addAnswers({ 'GET /v1.0/c1': fault(100, { error_subcode: 33 }) });
+  expect(await find()).toEqual({ kind: 'cannot-tell' });
+  graph.addAnswers({ [LIST]: listReply(post('p1')) });
+  expect(await find()).toEqual({ kind: 'absent' });
 });
 it('looks up a post that spam protection has stopped, and does not send it again', async () => {
   const before = await prepareRefs();

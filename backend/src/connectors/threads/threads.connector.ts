@@ -114,9 +114,12 @@ export function threadsConnector(
         // An earlier attempt may have published this container.
         const since = isPublished ? (containedAt ?? attemptStartedAt) : attemptStartedAt;
         const { text, media } = publication;
-        // Without a text, every picture in the list matches. So this searches only if the container was published.
-        if (isPublished || text.trim() !== '') {
+        // Without a text, every picture in the list matches. So only a published container proves which one is ours.
+        const isProven = isPublished || text.trim() !== '';
+        if (isProven || status === 'GONE') {
           const search = await ownPosts(client, session, { text, media, since, isPublished });
+          // Another container could make a second post.
+          if (!isProven && search.found.length > 0) return { kind: 'cannot-tell' };
           const post = await firstClaimed(access, search, ({ id }) => id);
           if (post) return published(post.id, post.permalink);
         }
