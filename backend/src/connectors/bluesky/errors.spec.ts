@@ -26,6 +26,10 @@ it.each([
   [404, 'NotFound', 'refused', 'not-found', false],
   [403, null, 'refused', 'server', true],
   [401, null, 'refused', 'server', true],
+  // The account's server forwards these from a service that refuses the server's own token.
+  [401, 'JwtExpired', 'refused', 'server', true],
+  [401, 'BadJwtSignature', 'refused', 'server', true],
+  [401, 'UntrustedIss', 'refused', 'server', true],
 ] as const)(
   'for %i %s, has the outcome %s with the reason %s (retryable: %s), before and in the final call',
   (status, code, kind, reason, retryable) => {

@@ -12,6 +12,9 @@ export const OUTCOMES = outcomesOf(XrpcError, refusal);
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {
   const { status, code, platformMessage, body } = error;
+  // The session itself is valid: a renewal of the session succeeded before the app refused again.
+  if (error.refusesServer || (error.isForwarded && error.refusesToken))
+    return refused('server', platformMessage, true);
   if (error.closed || error.refusesToken) return refused('reconnect', platformMessage, false);
   if (error.throttles || status === 425) {
     const isServerLimit = ALL_REQUESTS.test(error.headers['ratelimit-policy'] ?? '');

@@ -82,7 +82,8 @@ export class BlueskySessions {
     try {
       return await work(session);
     } catch (error) {
-      throw isTokenRefusal(error) ? new ReconnectNeeded(error.platformMessage) : error;
+      const isLoginLost = isTokenRefusal(error) && !error.isForwarded;
+      throw isLoginLost ? new ReconnectNeeded(error.platformMessage) : error;
     }
   }
 

@@ -27,6 +27,8 @@ export type Postponed = Readonly<{
   /** The platform itself returned the time `until`. */
   isTimeFromPlatform?: true;
   scope?: Budget['scope'];
+  /** Only posts or only replies have reached the limit: the platform counts the other ones separately. */
+  onlyThisKind?: true;
 }>;
 export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 /** The platform accepted the post and is still processing it. */

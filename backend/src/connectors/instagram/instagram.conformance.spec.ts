@@ -18,7 +18,7 @@ const SUBJECT = {
       name: 'the quota of the day is used up',
       status: 400,
       body: error(9, 2207042, 'Application request limit reached'),
-      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account' },
+      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account', onlyThisKind: true },
     },
     {
       name: 'the container is not ready',

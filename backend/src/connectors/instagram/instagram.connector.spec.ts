@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -220,6 +220,8 @@ describe('the quota', () => {
       variant: 'quota-used-up',
       values: { platform: 'Instagram', total: 50 },
       scope: 'account',
+      // Replies are not part of this quota.
+      onlyThisKind: true,
       until: '2030-01-01T13:00:00.000Z',
     });
     expect(server.calls()).toEqual([LIMIT]);
@@ -320,6 +322,17 @@ describe('looking for a post', () => {
     expect(await lookUp(refs, bare)).toEqual({ kind: 'absent' });
     setContainer(status('PUBLISHED'));
     expect(await lookUp(refs, bare)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+  });
+  it('lets a person look if the container of a picture without a caption is unknown, and such a picture is listed', async () => {
+    const bare = publicationOf('', [picture]);
+    const refs = await prepareRefs(bare);
+    const claims = jest.spyOn(access, 'claim');
+    setContainer(fault(100, 33));
+    setList(medium('m2', 5));
+    expect(await lookUp(refs, bare)).toEqual({ kind: 'cannot-tell' });
+    expect(claims).not.toHaveBeenCalled();
+    setList(medium('m3', 5, 'Other'), medium('m2', -400));
+    expect(await lookUp(refs, bare)).toEqual({ kind: 'absent' });
   });
   it.each([
     ['EXPIRED', status('EXPIRED')],

@@ -122,7 +122,7 @@ export function instagramConnector(
           const { total } = quota;
           const usedUp = checkSaid('rate-limit/quota-used-up', { platform: INSTAGRAM.name, total });
           const until = new Date(now().getTime() + QUOTA_WAIT_MS);
-          return { ...postponedBy(usedUp, until), scope: 'account' };
+          return { ...postponedBy(usedUp, until), scope: 'account', onlyThisKind: true };
         }
         const task = { account, access, publication, save, signal, now };
         return new ContainerPreparation(containers, task).run(refsOf(refs, publication.contentHash));

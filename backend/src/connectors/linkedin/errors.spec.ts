@@ -13,11 +13,11 @@ const postponedUntil = (reason: string, until: string) => ({ kind: 'postponed', 
 it.each([
   [
     error(429, 'TOO_MANY_REQUESTS', 'MEMBER DAY limit'),
-    { ...postponedUntil('rate-limit', MIDNIGHT), scope: 'account' },
+    { ...postponedUntil('rate-limit', MIDNIGHT), scope: 'account', onlyThisKind: true },
   ],
   [
     error(429, 'TOO_MANY_REQUESTS', 'APPLICATION DAY limit'),
-    { ...postponedUntil('rate-limit', MIDNIGHT), scope: 'app' },
+    { ...postponedUntil('rate-limit', MIDNIGHT), scope: 'app', onlyThisKind: true },
   ],
   [error(429, null, 'throttled'), postponedUntil('rate-limit', '2026-11-20T20:01:30.000Z')],
   [error(426, 'NONEXISTENT_VERSION'), postponedUntil('api-version', '2026-11-20T20:15:00.000Z')],

@@ -56,11 +56,19 @@ function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefin
   return refused('rejected', platformMessage, false);
 }
 
-/** Daily budgets are reset at midnight UTC. Only LinkedIn's error message says that a daily budget is used up; no header does. */
+/**
+ * Daily budgets are reset at midnight UTC. Only LinkedIn's error message says that a daily budget is used up; no header does. Each endpoint has its
+ * own daily budget (learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/rate-limits), so posts do not wait for the budget of comments.
+ */
 function throttled({ platformMessage, headers }: LinkedInError, now: Date): Postponed {
   const isDaily = /\bday\b|daily/iu.test(platformMessage ?? '');
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
   const scope = /application/iu.test(platformMessage ?? '') ? 'app' : 'account';
   if (!isDaily) return { ...throttledBy(headers, platformMessage, now), scope };
-  return { ...postponed('rate-limit', platformMessage, midnight), isTimeFromPlatform: true, scope };
+  return {
+    ...postponed('rate-limit', platformMessage, midnight),
+    isTimeFromPlatform: true,
+    scope,
+    onlyThisKind: true,
+  };
 }

@@ -468,6 +468,12 @@ it('recognizes a post by its files, even with a different text', async () => {
   });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
+it('does not claim a post without a text and files for a post with files', async () => {
+  const publication = publicationWith([videoFile], '');
+  const refs = await prepareRefs(publication);
+  api.addAnswers({ [LIST]: { json: { elements: [ownPost('urn:li:share:4', '', 2)] } } });
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+});
 it('cannot look up posts of a member, or of an organization whose posts it may not read', async () => {
   const publication = publicationWith();
   const refs = await prepareRefs(publication);
@@ -498,10 +504,34 @@ it('repeats the identical request, and claims the post that the duplicate error 
 it('does not claim a duplicate that existed before the first call', async () => {
   const publication = publicationWith();
   api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
-  expect(await call(publication, await prepareRefs(publication))).toMatchObject({
-    kind: 'refused',
-    reason: 'duplicate',
+  const refs = await prepareRefs(publication);
+  const outcome = await call(publication, refs);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+  // The first call made no post, so the second call is not a repetition either.
+  const again = await prepareRefs(publication, storedAfter(refs, outcome));
+  expect(await call(publication, again)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+});
+it('does not claim a duplicate that LinkedIn does not show', async () => {
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
+  api.addAnswers({ [POST]: 'drop' });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
+  const again = await prepareRefs(publication, refs);
+  const named = 'GET /rest/posts/urn%3Ali%3Ashare%3A4';
+  api.addAnswers({
+    [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4'),
+    [named]: fault(404, 'NOT_FOUND'),
   });
+  expect(await call(publication, again)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+  api.addAnswers({ [named]: fault(503, 'UNAVAILABLE') });
+  expect(await call(publication, again)).toMatchObject({ kind: 'unknown' });
+  for (const answer of [
+    { json: { id: 'urn:li:share:4', lifecycleState: 'PUBLISHED' } },
+    fault(403, 'ACCESS_DENIED'),
+  ]) {
+    api.addAnswers({ [named]: answer });
+    expect(await call(publication, again)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:4' });
+  }
 });
 it.each([
   [{ status: 201 }, { kind: 'unknown', cause: 'unreadable' }],

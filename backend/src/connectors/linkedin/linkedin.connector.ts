@@ -2,6 +2,7 @@ import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Clock } from '#infrastructure/clock.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { CallOutcome, LookUpOutcome } from '../contract/outcome.ts';
@@ -83,6 +84,24 @@ export function linkedinConnector(
         return publishedAs(urn);
     }
   };
+  /** An earlier attempt sent the same request, and the error message contains the URN of the resulting post. */
+  const duplicateOf = async (access: AccountAccess, words: string | null): Promise<CallOutcome> => {
+    const [urn] = POST_URN.exec(words ?? '') ?? [];
+    if (urn === undefined) return refused('duplicate', words, false);
+    try {
+      // LinkedIn has named posts that do not exist (github.com/ComposioHQ/composio/issues/2710).
+      const isShown = await as(
+        access,
+        async (session) => !mayReadPosts(session) || (await postAt(client, session, urn)) !== null,
+      );
+      if (!isShown) return refused('duplicate', words, false);
+    } catch (error) {
+      // A token that may not read the post proves nothing, like the token of a member.
+      if (!isDenied(error)) return unknown('server-error', OUTCOMES.stepOutcome(error, clock.now()).words);
+    }
+    // If another publication with the same text claimed the post, the post is not ours.
+    return (await access.claim(urn)) ? publishedAs(urn) : refused('rejected', words, false);
+  };
   return {
     platform: 'linkedin',
     descriptor: LINKEDIN,
@@ -134,16 +153,13 @@ export function linkedinConnector(
           return isCheckedLater ? { kind: 'accepted', handle: urn } : publishedAs(urn);
         });
       } catch (error) {
-        // An earlier attempt sent the same request, and the error message contains the URN of the resulting post.
-        if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true) {
-          const [urn] = POST_URN.exec(error.platformMessage ?? '') ?? [];
-          if (urn === undefined) return refused('duplicate', error.platformMessage, false);
-          // If another publication with the same text claimed the post, the post is not ours.
-          return (await access.claim(urn))
-            ? publishedAs(urn)
-            : refused('rejected', error.platformMessage, false);
-        }
         const outcome = OUTCOMES.callOutcome(error, clock.now());
+        if (error instanceof LinkedInError && isDuplicate(error)) {
+          if (own.repeats === true) return duplicateOf(access, error.platformMessage);
+          // No earlier call made this duplicate, so the next call is no repetition either.
+          const refusal = refused('duplicate', error.platformMessage, false);
+          return withNewRefs(refusal, { ...own, ready: false });
+        }
         if (own.card) return withoutRefusedCard(outcome, own);
         const lacksBytes = error instanceof LinkedInError && isWithoutBytes(error);
         if (lacksBytes && own.assets.some(({ doubtful }) => doubtful))

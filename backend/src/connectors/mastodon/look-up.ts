@@ -39,6 +39,7 @@ export async function lookUpStatus(
   expected: ExpectedStatus,
   now: () => Date,
 ): Promise<LookUpOutcome> {
+  const hasText = expected.text.trim() !== '';
   const similar = new Map<string, Found>();
   const claimed: Found[] = [];
   const brokeOff = await readPages(async () => {
@@ -60,7 +61,8 @@ export async function lookUpStatus(
     (await firstOurs((await foundBelowParent()).toSorted(surestFirst)));
   if (ownStatus) return published(ownStatus.id, ownStatus.url);
   if (brokeOff) throw brokeOff;
-  return { kind: 'absent' };
+  // Some servers change the ids of files. So a status without a text may be ours even if its files have other ids.
+  return { kind: hasText || similar.size === 0 ? 'absent' : 'cannot-tell' };
 
   /** Pixelfed lists no replies among the statuses of an account, but below their parent. */
   async function foundBelowParent(): Promise<Found[]> {
@@ -70,7 +72,8 @@ export async function lookUpStatus(
   }
   async function firstOurs(found: readonly Found[]): Promise<Found | null> {
     for (const each of found) {
-      const isOurs = each.isCertain || (await hasSourceText(client, session, each.id, expected.text));
+      const isOurs =
+        each.isCertain || (hasText && (await hasSourceText(client, session, each.id, expected.text)));
       if (isOurs && (await access.claim(each.id))) return each;
     }
     return null;
@@ -117,7 +120,8 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: ExpectedStatus
   if (id === null || !isPost || files.length !== mediaIds.length) return [];
   // A file belongs to one post. On some servers, the file has a different id in the post.
   const hasOurFiles = files.length > 0 && mediaIds.every((own) => files.includes(own));
-  const isCertain = hasOurFiles || isText(text, content);
+  // Without a text, only the files can match with certainty.
+  const isCertain = hasOurFiles || (text.trim() !== '' && isText(text, content));
   if (!isCertain && !mayBeText(text, content)) return [];
   return [{ id, url: textOf(at(status, 'url')), at: createdAt(status), isCertain, hasOurFiles }];
 }

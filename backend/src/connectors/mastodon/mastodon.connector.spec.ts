@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { MASTODON_LIMITS } from './limits.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import type { PublishRefs } from '../contract/publication.ts';
@@ -365,6 +365,20 @@ it('prefers the post with our files to a post with the same text', async () => {
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
   instance.addAnswers({ [LIST]: withDate([otherStatus]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
+});
+it('claims a post without a text only by its files; otherwise a person must look', async () => {
+  instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } } });
+  const publication = publicationOf('', [image()]);
+  const refs = await prepareRefs(publication);
+  const claims = jest.spyOn(access, 'claim');
+  const shown = (id: string, file: string) => status(id, '', 1, { media_attachments: [{ id: file }] });
+  instance.addAnswers({ [LIST]: withDate([shown('7', 'm9')]) });
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'cannot-tell' });
+  expect(claims).not.toHaveBeenCalled();
+  instance.addAnswers({ [LIST]: withDate([status('7', '<p>Hi</p>', 1)]) });
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'absent' });
+  instance.addAnswers({ [LIST]: withDate([shown('7', 'm9'), shown('8', 'm1')]) });
+  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
 });
 it('sends a post again with a new key if another publication has claimed the status', async () => {
   instance.addAnswers({ [POST]: { json: { id: '6' } } });

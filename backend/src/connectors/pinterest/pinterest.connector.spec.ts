@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
@@ -384,6 +384,18 @@ it.each([
 ])('does not claim a pin with %s', async (_what, shown) => {
   api.addAnswers({ [LIST]: listReply(listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
+});
+it('lets a person look if the pin has no words and another pin without words was made', async () => {
+  const wordless = { ...pin([picture('one')]), title: null, text: '' };
+  const shown = { title: null, description: null, link: null };
+  const claims = jest.spyOn(access, 'claim');
+  api.addAnswers({ [LIST]: listReply(listedPin('5', shown)) });
+  expect(await lookUp(wordless)).toEqual({ kind: 'cannot-tell' });
+  expect(claims).not.toHaveBeenCalled();
+  api.addAnswers({
+    [LIST]: listReply(listedPin('5'), listedPin('6', { ...shown, created_at: '2030-01-01T11:54:00' })),
+  });
+  expect(await lookUp(wordless)).toEqual({ kind: 'absent' });
 });
 it('continues to read a list that begins with the oldest pins', async () => {
   const old = (id: string, year: string) => listedPin(id, { created_at: `${year}-01-01T12:00:00` });

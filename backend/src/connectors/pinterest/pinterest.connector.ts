@@ -24,7 +24,7 @@ import { pinterestMetrics } from './metrics.ts';
 import { ownPins } from './look-up.ts';
 import { PinPreparation } from './publish/preparation.ts';
 import { pinProblems } from './publish/pin-rules.ts';
-import { boardIn, pinOf, type PinFiles } from './publish/pin.ts';
+import { boardIn, isRecognizable, pinOf, type PinFiles } from './publish/pin.ts';
 import { emptyRefs, refsOf } from './publish/refs.ts';
 import { pinterestApp, renewCredentials } from './tokens.ts';
 import { PinterestVideoUpload } from './media.ts';
@@ -101,6 +101,8 @@ export function pinterestConnector(
     lookUp: (access, publication, _refs, attemptStartedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const search = await ownPins(client, token, publication, attemptStartedAt);
+        // Such a pin may also be one that the owner has saved. Only a person can tell.
+        if (search.found.length > 0 && !isRecognizable(publication)) return { kind: 'cannot-tell' };
         const id = await firstClaimed(access, search, (pin) => pin);
         return id === null ? { kind: 'absent' } : published(id, permalinkOf(id));
       }),

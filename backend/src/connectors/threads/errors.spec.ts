@@ -27,6 +27,8 @@ it.each([
   [error(100, { words: 'The media could not be fetched from this URI.' }), 'media-unreachable', true],
   [error(24, { subcode: 4279009 }), 'container-missing', true],
   [error(100, { subcode: 33 }), 'container-missing', true],
+  // "Invalid link attachment", seen with this code.
+  [error(-1, { subcode: 4279047 }), 'rejected', false],
   [error(506), 'duplicate', false],
   [error(368, { subcode: 1404082 }), 'duplicate', false],
   [error(null, { status: 403, words: '<html>' }), 'server', true],
@@ -72,6 +74,7 @@ it('postpones for an hour after a block', () => {
 });
 
 it.each([
+  error(-1),
   error(1),
   error(2),
   error(100, { transient: true }),

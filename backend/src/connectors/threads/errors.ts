@@ -106,6 +106,14 @@ const isThrottle = ({ status, code }: ThreadsError): boolean =>
   (code !== null &&
     (APP_THROTTLED.includes(code) || USER_THROTTLED.includes(code) || (code >= 80_000 && code <= 80_014)));
 
-/** Whether the platform refused the call, and did not just fail. Codes 1 and 2 are failures of the platform, with any HTTP status. */
-const isRefusal = ({ status, code, isTransient }: ThreadsError): boolean =>
-  status !== 408 && status < 500 && !isTransient && code !== 1 && code !== 2;
+/**
+ * Whether the platform refused the call, and did not just fail. Codes 1 and 2 are failures of the platform, with any HTTP status. So is -1
+ * ("Fatal") without a subcode; with a subcode, it may be a refusal.
+ */
+const isRefusal = ({ status, code, subcode, isTransient }: ThreadsError): boolean =>
+  status !== 408 &&
+  status < 500 &&
+  !isTransient &&
+  code !== 1 &&
+  code !== 2 &&
+  (code !== -1 || subcode !== null);

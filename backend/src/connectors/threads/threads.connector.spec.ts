@@ -253,6 +253,8 @@ it('reads the quota first, and postpones the post if the quota is used up', asyn
     reason: 'rate-limit',
     variant: 'quota',
     values: { platform: 'Threads' },
+    // Replies have a separate quota.
+    onlyThisKind: true,
     until: '2030-01-01T13:00:00.000Z',
   });
   expect(graph.calls()).toEqual([QUOTA]);
@@ -328,6 +330,21 @@ it('claims a post with another text only if its container is published and no ot
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(...others) });
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+});
+it('claims a picture without a text only if its container is published', async () => {
+  const pictureOnly = { ...publicationOf(''), media: [picture('one')] };
+  const refs = await prepareRefs(pictureOnly);
+  const find = () => connector.lookUp(access, pictureOnly, refs, noon.toISOString());
+  const shown = listReply(post('p1', { text: undefined, media_type: 'IMAGE' }));
+  graph.addAnswers({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: shown });
+  expect(await find()).toEqual({ kind: 'absent' });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED') });
+  expect(await find()).toMatchObject({ kind: 'published', remoteId: 'p1' });
+  // Threads does not know the container, so the picture may be ours.
+  graph.addAnswers({ 'GET /v1.0/c1': fault(100, { error_subcode: 33 }) });
+  expect(await find()).toEqual({ kind: 'cannot-tell' });
+  graph.addAnswers({ [LIST]: listReply(post('p1')) });
+  expect(await find()).toEqual({ kind: 'absent' });
 });
 it('looks up a post that spam protection has stopped, and does not send it again', async () => {
   const before = await prepareRefs();

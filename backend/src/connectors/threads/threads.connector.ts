@@ -81,7 +81,8 @@ export function threadsConnector(
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         if (!(await isQuotaUsedUp(client, session, pause))) return preparation.finish(session, own);
         const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
-        return postponedBy(checkSaid('rate-limit/quota', { platform: THREADS.name }), until);
+        const usedUp = checkSaid('rate-limit/quota', { platform: THREADS.name });
+        return { ...postponedBy(usedUp, until), onlyThisKind: true };
       });
     },
 
@@ -113,9 +114,15 @@ export function threadsConnector(
         // An earlier attempt may have published this container.
         const since = isPublished ? (containedAt ?? attemptStartedAt) : attemptStartedAt;
         const { text, media } = publication;
-        const search = await ownPosts(client, session, { text, media, since, isPublished });
-        const post = await firstClaimed(access, search, ({ id }) => id);
-        if (post) return published(post.id, post.permalink);
+        // Without a text, every picture in the list matches. So only a published container proves which one is ours.
+        const isProven = isPublished || text.trim() !== '';
+        if (isProven || status === 'GONE') {
+          const search = await ownPosts(client, session, { text, media, since, isPublished });
+          // Another container could make a second post.
+          if (!isProven && search.found.length > 0) return { kind: 'cannot-tell' };
+          const post = await firstClaimed(access, search, ({ id }) => id);
+          if (post) return published(post.id, post.permalink);
+        }
         if (isPublished) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
         return outcomeOfUnpublished(stopped, attemptStartedAt, clock.now());

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
@@ -371,6 +371,25 @@ it('finds a post by its text if the list contains no files, but not if it contai
   const withFile = postJson({ id: '2', text: 'Else', attachments: { media_keys: ['3_x'] } });
   x.addAnswers({ [LIST]: listReply(postJson(), withFile) });
   expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
+});
+it('claims a post without a text only by its files; otherwise a person must look', async () => {
+  const urls = [{ url: 'https://t.co/f', expanded_url: 'https://x.com/ana/status/1/video/1' }];
+  const shown = (id: string, attachments?: object) =>
+    postJson({ id, text: 'https://t.co/f', entities: { urls }, ...(attachments && { attachments }) });
+  const refs = await prepareRefs(post([video], {}, ''));
+  const find = () => lookUp(post([video], {}, ''), refs);
+  const claims = jest.spyOn(access, 'claim');
+  x.addAnswers({ [LIST]: listReply(shown('2', { media_keys: ['13_other'] }), postJson({ id: '3' })) });
+  expect(await find()).toEqual({ kind: 'cannot-tell' });
+  x.addAnswers({ [LIST]: listReply(shown('2')) });
+  expect(await find()).toEqual({ kind: 'cannot-tell' });
+  expect(claims).not.toHaveBeenCalled();
+  x.addAnswers({ [LIST]: listReply(postJson({ id: '3' })) });
+  expect(await find()).toEqual({ kind: 'absent' });
+  x.addAnswers({
+    [LIST]: listReply(shown('2', { media_keys: ['13_other'] }), shown('1', { media_keys: ['13_m1'] })),
+  });
+  expect(await find()).toMatchObject({ kind: 'published', remoteId: '1' });
 });
 describe('if X has renamed the requested fields', () => {
   /** An id as X creates it: the milliseconds since X's epoch, and 22 more bits. */

@@ -158,8 +158,9 @@ export function twitterConnector(
       const fileIds = (refsOf(refs, contentHash)?.files ?? []).map(({ id }) => id);
       const expected = { text, fileIds, files: media.length, attemptStartedAt };
       return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
-        const id = await firstClaimed(access, await ownPosts(client, session, expected), (own) => own);
-        if (id === null) return { kind: 'absent' };
+        const search = await ownPosts(client, session, expected);
+        const id = await firstClaimed(access, search, (own) => own);
+        if (id === null) return { kind: search.isDoubtful ? 'cannot-tell' : 'absent' };
         return published(id, permalinkOf(configuration, session.username, id));
       });
     },

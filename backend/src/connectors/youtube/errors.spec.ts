@@ -5,8 +5,8 @@ import { OUTCOMES, quotaResetAt } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2026-11-20T20:00:00Z');
-const error = (status: number, reason: string | null) =>
-  new YouTubeError(status, reason, 'words', { 'retry-after': '90' });
+const error = (status: number, reason: string | null, words = 'words') =>
+  new YouTubeError(status, reason, words, { 'retry-after': '90' });
 
 /** Midnight in California, when the daily quota resets. */
 const UNTIL_MIDNIGHT = '2026-11-21T08:00:00.000Z';
@@ -16,12 +16,12 @@ const reconnect = { kind: 'refused', reason: 'reconnect', retryable: false };
 const postponedUntil = (until: string) => ({ kind: 'postponed', reason: 'rate-limit', until });
 
 it.each([
-  [403, 'quotaExceeded', { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app' }],
-  [403, 'dailyLimitExceeded', { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app' }],
+  [403, 'quotaExceeded', { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app', onlyThisKind: true }],
+  [403, 'dailyLimitExceeded', { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app', onlyThisKind: true }],
   [403, 'rateLimitExceeded', postponedUntil(IN_90_SECONDS)],
   [403, 'userRateLimitExceeded', postponedUntil(IN_90_SECONDS)],
   [429, null, postponedUntil(IN_90_SECONDS)],
-  [400, 'uploadLimitExceeded', postponedUntil('2026-11-21T20:00:00.000Z')],
+  [400, 'uploadLimitExceeded', { ...postponedUntil('2026-11-21T20:00:00.000Z'), onlyThisKind: true }],
   [403, 'insufficientPermissions', reconnect],
   [401, 'youtubeSignupRequired', reconnect],
   [403, 'authenticatedUserAccountClosed', reconnect],
@@ -37,6 +37,19 @@ it.each([
   expect(stepOutcome(error(status, reason), now)).toMatchObject(outcome);
   expect(callOutcome(error(status, reason), now)).toMatchObject(outcome);
 });
+it.each(['rateLimitExceeded', 'RESOURCE_EXHAUSTED'])(
+  'waits until midnight for a daily quota that YouTube reports as %s',
+  (reason) => {
+    const words = (limit: string) =>
+      `Quota exceeded for quota metric 'Video Uploads' and limit '${limit}' of service 'youtube.googleapis.com'.`;
+    const used = error(429, reason, words('Video Uploads per day'));
+    const outcome = { ...postponedUntil(UNTIL_MIDNIGHT), scope: 'app', onlyThisKind: true };
+    expect(stepOutcome(used, now)).toMatchObject(outcome);
+    expect(callOutcome(used, now)).toMatchObject(outcome);
+    const busy = error(429, reason, words('Queries per minute per user'));
+    expect(stepOutcome(busy, now)).toMatchObject(postponedUntil(IN_90_SECONDS));
+  },
+);
 it.each([
   [500, 'backendError'],
   [503, null],

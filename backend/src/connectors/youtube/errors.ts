@@ -25,17 +25,18 @@ function refusal(
   switch (reason ?? '') {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return {
-        ...postponed('rate-limit', platformMessage, quotaResetAt(now)),
-        isTimeFromPlatform: true,
-        scope: 'app',
-      };
+      return dailyQuotaUsedUp(platformMessage, now);
     case 'rateLimitExceeded':
     case 'userRateLimitExceeded':
     case 'RESOURCE_EXHAUSTED':
-      return throttledBy(headers, platformMessage, now);
+      return saysPerDay(platformMessage)
+        ? dailyQuotaUsedUp(platformMessage, now)
+        : throttledBy(headers, platformMessage, now);
     case 'uploadLimitExceeded':
-      return postponed('rate-limit', platformMessage, new Date(now.getTime() + DAY_MS));
+      return {
+        ...postponed('rate-limit', platformMessage, new Date(now.getTime() + DAY_MS)),
+        onlyThisKind: true,
+      };
     case 'insufficientPermissions':
     case 'youtubeSignupRequired':
     case 'authenticatedUserAccountClosed':
@@ -52,6 +53,21 @@ function refusal(
   if (status === 404 || status === 410) return refused('not-found', platformMessage, false);
   return refused('rejected', platformMessage, false);
 }
+
+/** Uploads have a separate quota (developers.google.com/youtube/v3/determine_quota_cost). So one of the two quotas does not stop the other. */
+const dailyQuotaUsedUp = (platformMessage: string | null, now: Date): Postponed => ({
+  ...postponed('rate-limit', platformMessage, quotaResetAt(now)),
+  isTimeFromPlatform: true,
+  scope: 'app',
+  onlyThisKind: true,
+});
+
+/**
+ * For the daily quota of uploads, the error has the code of a short limit. Only the name of the quota in its message shows the difference:
+ * "limit 'Video Uploads per day'" (github.com/googleapis/google-api-python-client/issues/2753).
+ */
+const saysPerDay = (platformMessage: string | null): boolean =>
+  /\blimit '[^']* per day'/iu.test(platformMessage ?? '');
 
 /** The time when the daily quota is reset: midnight on the US west coast. */
 export const quotaResetAt = (now: Date): Date =>

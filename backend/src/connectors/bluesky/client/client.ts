@@ -13,6 +13,15 @@ const TOKEN_REFUSALS = new Set([
   'AuthenticationRequired',
   'AuthFactorTokenRequired',
 ]);
+/**
+ * Codes about a token with which the account's server calls the Bluesky app: packages/xrpc-server/src/auth.ts and
+ * packages/bsky/src/auth-verifier.ts of atproto. One reason is a wrong clock of the account's server.
+ */
+const SERVICE_TOKEN_REFUSALS = /^(?:BadJwt\w*|JwtExpired|MissingJwt|UntrustedIss)$/u;
+/** The app does not know the account, or not its key. The code of this refusal is the usual one. */
+const UNKNOWN_TO_APP = /^(?:identity unknown|missing or bad key)$/iu;
+/** The account's server forwards these calls to the Bluesky app, and also the app's refusals: packages/pds/src/pipethrough.ts. */
+const FORWARDED = /^app\.bsky\./u;
 const CLOSED = new Set([
   'AccountTakedown',
   'AccountDeactivated',
@@ -29,6 +38,8 @@ export class XrpcError extends PlatformError {
     words: string | null,
     headers: ServerReply['headers'],
     readonly body: JsonObject | null = null,
+    /** The account's server forwarded the call to the Bluesky app, so the response may be that of the app. */
+    readonly isForwarded = false,
   ) {
     super(status, words, headers, body !== null, code ?? '');
   }
@@ -38,12 +49,21 @@ export class XrpcError extends PlatformError {
     return CLOSED.has(this.code ?? '');
   }
 
+  /** The app refused the account's server. This says nothing about our session. */
+  get refusesServer(): boolean {
+    if (this.status !== 401) return false;
+    return (
+      SERVICE_TOKEN_REFUSALS.test(this.code ?? '') ||
+      (this.isForwarded && UNKNOWN_TO_APP.test(this.platformMessage ?? ''))
+    );
+  }
+
   /**
    * The platform refused the token, so the request had no effect. The status of such a refusal is 400 or 401. A 401 without a JSON body comes
    * from a proxy in front of the platform.
    */
   get refusesToken(): boolean {
-    if (this.closed) return false;
+    if (this.closed || this.refusesServer) return false;
     return (
       (this.status === 401 && this.body !== null) ||
       (this.status === 400 && TOKEN_REFUSALS.has(this.code ?? ''))
@@ -96,15 +116,16 @@ export class Xrpc {
       request: { ...request, ...(upload && { body: upload.body }) },
     });
     const reply = await this.http.send('bluesky', { ...httpRequest, userChosen: true });
-    return bodyOf(reply, httpRequest.url.host);
+    return bodyOf(reply, httpRequest.url.host, FORWARDED.test(call.method));
   }
 }
 
-function bodyOf(reply: ServerReply, host: string): JsonObject {
+function bodyOf(reply: ServerReply, host: string, isForwarded: boolean): JsonObject {
   const body = objectOf(reply.json());
   if (!reply.ok) {
     const words = textOf(at(body ?? undefined, 'message')) ?? (body ? null : reply.text());
-    throw new XrpcError(reply.status, textOf(at(body ?? undefined, 'error')), words, reply.headers, body);
+    const code = textOf(at(body ?? undefined, 'error'));
+    throw new XrpcError(reply.status, code, words, reply.headers, body, isForwarded);
   }
   // The response of some procedures is empty.
   return objectIn(reply, host) ?? {};

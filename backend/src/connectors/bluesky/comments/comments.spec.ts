@@ -127,6 +127,25 @@ it('recognizes a bot by its own label, not by a label from another account', asy
   expect((await read()).comments.map(({ author: { isBot } }) => isBot)).toEqual([true, false]);
 });
 
+const RENEW = 'POST /xrpc/com.atproto.server.refreshSession';
+it.each([
+  ['JwtExpired', 'jwt expired', [NEWS]],
+  ['BadJwtSignature', 'jwt signature does not match jwt issuer', [NEWS]],
+  // The app does not know the account yet.
+  ['AuthenticationRequired', 'identity unknown', [NEWS]],
+  // The server itself may have refused our token, so a fresh token is tried once.
+  ['AuthenticationRequired', 'Authentication Required', [NEWS, RENEW, NEWS]],
+] as const)(
+  'keeps the account connected if the app refuses a call of its server with %s (%s)',
+  async (error, message, calls) => {
+    const session = { accessJwt: 'a2', refreshJwt: 'r2', did: DID, handle: 'alice.test' };
+    pds.setAnswers({ [NEWS]: { status: 401, json: { error, message } }, [RENEW]: { json: session } });
+    const outcome = await comments.news?.(access, { cursor: null, posts: [], since }, timeoutSignal());
+    expect(outcome).toMatchObject({ kind: 'refused', reason: 'server', words: message, retryable: true });
+    expect(pds.calls()).toEqual(calls);
+  },
+);
+
 it('continues branches that a server cuts off, and omits blocked comments', async () => {
   const deep = (key: string, left: number): object => ({
     post: replyView(key, 1, { replyCount: 1 }),

@@ -24,9 +24,12 @@ export async function lookUpMedia(
   { account, access, state, expected, now }: LookUpInput,
 ): Promise<LookUpOutcome> {
   const isPublished = state.kind === 'published';
-  // Without a caption, every picture in the list matches. So this searches only if the container was published.
-  if (isPublished || expected.text.trim() !== '') {
+  // Without a caption, every picture in the list matches. So only a published container proves which one is ours.
+  const isProven = isPublished || expected.text.trim() !== '';
+  if (isProven || state.kind === 'gone') {
     const search = await ownMedia(graph, account, { ...expected, isPublished }, now);
+    // Another container could make a second post. Instagram has also reported containers as unknown that existed.
+    if (!isProven && search.found.length > 0) return { kind: 'cannot-tell' };
     const media = await firstClaimed(access, search, ({ id }) => id);
     if (media) return published(media.id, media.permalink);
   }

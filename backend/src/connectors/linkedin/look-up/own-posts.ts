@@ -102,7 +102,8 @@ function isOurs(post: JsonValue, { text, assets }: ExpectedLinkedInPost, since: 
   if (madeAt < since) return false;
   const shown = assetsIn(at(post, 'content'));
   if (shown.length > 0) return assets.some((asset) => shown.includes(asset));
-  return isText(text, textOf(at(post, 'commentary')) ?? '');
+  // Without a text, only the files can match.
+  return text.trim() !== '' && isText(text, textOf(at(post, 'commentary')) ?? '');
 }
 
 function assetsIn(content: JsonValue | undefined): string[] {

@@ -185,7 +185,10 @@ it('reads the URN of a duplicate from the error about a field', async () => {
   const refs = { ...(await prepareRefs(publication)), repeats: true };
   const description = 'Content is a duplicate of urn:li:share:abc-4';
   const errorDetails = { inputErrors: [{ code: 'DUPLICATE_POST', description }] };
-  api.addAnswers({ [POST]: { status: 422, json: { status: 422, errorDetails } } });
+  api.addAnswers({
+    [POST]: { status: 422, json: { status: 422, errorDetails } },
+    'GET /rest/posts/urn%3Ali%3Ashare%3Aabc-4': { json: { id: 'urn:li:share:abc-4' } },
+  });
   const outcome = await connector.call(access, publication, refs, AbortSignal.timeout(5_000));
   expect(outcome).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:abc-4' });
 });

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, textOf } from '../../kit/json.ts';
-import type { GraphCall, GraphClient } from './graph-client.ts';
+import { GraphError } from '../errors/graph-error.ts';
+import type { GraphCall, GraphClient, GraphReply } from './graph-client.ts';
 
 /**
  * Reads one page of a list of the Graph API, after the cursor `after`. `next`: the cursor of the next page; null for the last
@@ -13,10 +14,11 @@ export async function edgePage(
   call: GraphCall,
   after: string | null,
 ): Promise<EdgePage & Readonly<{ next: string | null }>> {
-  const { body, headers } = await graph.send({
+  const { reply } = await readPage(graph, {
     ...call,
     fields: { ...call.fields, ...(after !== null && { after }) },
   });
+  const { body, headers } = reply;
   const items = at(body, 'data');
   if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
   const hasNextLink = at(body, 'paging', 'next') !== undefined;
@@ -26,6 +28,28 @@ export async function edgePage(
     headers,
     next: hasNextLink && cursor !== after ? cursor : null,
   };
+}
+
+const LIMIT_MIN = 5;
+
+/** Meta refuses pages with too much data with the code of any failure; only the message shows the reason. */
+const isTooMuchData = (error: unknown): boolean =>
+  error instanceof GraphError && /reduce the amount of data/iu.test(error.platformMessage ?? '');
+
+/** Reads a page. If it would contain too much data, requests fewer items. `limit`: the number of requested items; null: there is no limit. */
+async function readPage(
+  graph: GraphClient,
+  call: GraphCall,
+): Promise<Readonly<{ reply: GraphReply; limit: string | null }>> {
+  const limit = call.fields?.['limit'] ?? null;
+  try {
+    return { reply: await graph.send(call), limit };
+  } catch (error) {
+    const items = Number(limit ?? 0);
+    if (!isTooMuchData(error) || items <= LIMIT_MIN) throw error;
+    const fewer = String(Math.max(LIMIT_MIN, Math.floor(items / 4)));
+    return readPage(graph, { ...call, fields: { ...call.fields, limit: fewer } });
+  }
 }
 
 type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record<string, string>> }>;
@@ -43,8 +67,11 @@ export async function* edgePages(
   most: number,
 ): AsyncGenerator<EdgePage> {
   let pageFields: PageFields = {};
+  let fields = call.fields ?? {};
   for (let page = 0; page < most; page++) {
-    const { body, headers } = await graph.send({ ...call, fields: { ...call.fields, ...pageFields } });
+    const { reply, limit } = await readPage(graph, { ...call, fields: { ...fields, ...pageFields } });
+    if (limit !== null) fields = { ...fields, limit };
+    const { body, headers } = reply;
     const items = at(body, 'data');
     if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
     yield { items: items as readonly JsonValue[], headers };

@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { ScriptedServer } from '../../testing/scripted-server.ts';
-import { edgePages } from './edge-pages.ts';
+import { edgePage, edgePages } from './edge-pages.ts';
 import { GraphClient } from './graph-client.ts';
 import { isNearlyUsedUp } from '../errors/rate-usage.ts';
 
@@ -140,6 +140,31 @@ it.each([
   expect(server.requests[1]?.query.get('token')).toBeNull();
 });
 
+it('requests fewer items if Meta refuses a page with too much data', async () => {
+  const message = "Please reduce the amount of data you're asking for, then retry your request";
+  const items = Array.from({ length: 40 }, (_, index) => index);
+  server.addAnswers({
+    'GET /v26.0/7/published_posts': ({ query }) => {
+      const [limit, from] = [Number(query.get('limit')), Number(query.get('after') ?? 0)];
+      if (limit > 30) return { status: 500, json: { error: { message, code: 1, type: 'OAuthException' } } };
+      const paging = { cursors: { after: String(from + limit) } };
+      return { json: { data: items.slice(from, from + limit), paging } };
+    },
+  });
+  const call = { path: '7/published_posts', token: 't', fields: { limit: '100' } };
+  const found: unknown[] = [];
+  for await (const page of edgePages(graph, call, 5)) found.push(...page.items);
+  expect(found).toEqual(items);
+  expect(server.requests.map(({ query }) => query.get('limit'))).toEqual(['100', '25', '25', '25']);
+  expect((await edgePage(graph, call, '38')).items).toEqual([38, 39]);
+});
+it('does not request fewer items after another failure of Meta', async () => {
+  const fault = { status: 500, json: { error: { message: 'An unknown error occurred', code: 1 } } };
+  server.addAnswers({ 'GET /v26.0/7/published_posts': fault });
+  const call = { path: '7/published_posts', token: 't', fields: { limit: '100' } };
+  await expect(edgePage(graph, call, null)).rejects.toMatchObject({ code: 1 });
+  expect(server.requests).toHaveLength(1);
+});
 it('detects in the headers that a rate limit is nearly used up', () => {
   const app = (count: number) => ({ 'x-app-usage': JSON.stringify({ call_count: count, total_time: 3 }) });
   const account = (time: number) => ({

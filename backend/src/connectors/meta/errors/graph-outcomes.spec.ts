@@ -67,6 +67,7 @@ it.each([
   ['2207001', error(-1, 2207001)],
   ['2207032', error(-1, 2207032)],
   ['2207053', error(-1, 2207053)],
+  ['-1 without a known subcode', error(-1)],
 ])(
   'after %s, has an unknown outcome for the final call, and allows a retry of other steps',
   (_name, fault) => {

@@ -16,11 +16,17 @@ type Verdict =
   | 'open'
   | 'doubtful'
   | Readonly<{ reason: ConnectorReason; retryable: boolean }>
-  | Readonly<{ wait: 'rate-limit' | 'processing'; ms: number; scope?: Budget['scope'] }>;
+  | Readonly<{
+      wait: 'rate-limit' | 'processing';
+      ms: number;
+      scope?: Budget['scope'];
+      onlyThisKind?: true;
+    }>;
 
 const permanentRefusal = (reason: ConnectorReason): Verdict => ({ reason, retryable: false });
 const retryableRefusal = (reason: ConnectorReason): Verdict => ({ reason, retryable: true });
-const throttled = (scope: Budget['scope'], ms = THROTTLED_MS): Verdict => ({ wait: 'rate-limit', ms, scope });
+const throttled = (scope: Budget['scope'], ms = THROTTLED_MS) =>
+  ({ wait: 'rate-limit', ms, scope }) as const satisfies Verdict;
 
 /** Sources: docs of the Instagram Platform, "Error codes" (22070xx), and docs of Pages, in September 2026. */
 const BY_SUBCODE = new Map<number, Verdict>([
@@ -38,7 +44,8 @@ const BY_SUBCODE = new Map<number, Verdict>([
   [2207008, retryableRefusal('media-lost')],
   [2207020, retryableRefusal('media-lost')],
   [2207027, { wait: 'processing', ms: 10 * SECOND_MS }],
-  [2207042, throttled('account', HOUR_MS)],
+  // The quota of posts; comments have none.
+  [2207042, { ...throttled('account', HOUR_MS), onlyThisKind: true }],
   [2207050, permanentRefusal('rejected')],
   [2207006, permanentRefusal('not-found')],
   [2207010, permanentRefusal('too-long')],
@@ -55,6 +62,8 @@ const BY_SUBCODE = new Map<number, Verdict>([
 
 /** Sources: Graph API guide "Handle errors", the rate limits guide, and the errors of Page uploads. */
 const BY_CODE = new Map<number, Verdict>([
+  // "Fatal". The documented subcodes of this code are failures of Instagram.
+  [-1, 'open'],
   [1, 'open'],
   [2, 'open'],
   [4, throttled('app')],
@@ -149,13 +158,14 @@ function outcomeOfVerdict(
   now: Date,
 ): Refused | Postponed {
   if ('reason' in verdict) return refused(verdict.reason, platformMessage, verdict.retryable);
-  const { wait, ms, scope } = verdict;
+  const { wait, ms, scope, onlyThisKind } = verdict;
   const waitFromPlatform = wait === 'rate-limit' ? regainAccess(headers) : null;
   const outcome = postponed(wait, platformMessage, new Date(now.getTime() + (waitFromPlatform ?? ms)));
   return {
     ...outcome,
     ...(waitFromPlatform !== null && { isTimeFromPlatform: true }),
     ...(scope && { scope }),
+    ...(onlyThisKind && { onlyThisKind }),
   };
 }
 

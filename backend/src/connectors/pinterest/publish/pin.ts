@@ -20,6 +20,12 @@ export const wordsIn = (publication: Written): PinWords => ({
   altText: altTextOf(publication.media),
 });
 
+/** Whether a look-up can recognize the pin by its words. */
+export const isRecognizable = (publication: Written): boolean => {
+  const { title, description, link } = wordsIn(publication);
+  return `${title}${description}${link}`.trim() !== '';
+};
+
 /** The alternative text. A pin has one for all of its pictures. */
 function altTextOf(media: readonly MediaItem[]): string {
   const texts = media.map(({ altText }) => altText).filter((text) => text !== '');

@@ -33,13 +33,14 @@ export type ExpectedTwitterPost = Readonly<{
 /**
  * The ids of the account's own posts since the attempt began that match the sent text: posts with our files first, then oldest
  * first. X charges for each returned post, so the request covers only the time since the attempt. `brokeOff` may be a
- * TokenRefused, TwitterError, OutgoingError (also when the response is not a list) or BreakerOpen.
+ * TokenRefused, TwitterError, OutgoingError (also when the response is not a list) or BreakerOpen. `isDoubtful`: a post without a text was
+ * expected, and the list contains such posts, but not with our files.
  */
 export async function ownPosts(
   client: TwitterClient,
   { token, userId }: TwitterSession,
   expected: ExpectedTwitterPost,
-): Promise<OwnPostSearch<string>> {
+): Promise<OwnPostSearch<string> & Readonly<{ isDoubtful: boolean }>> {
   const earliest = Date.parse(expected.attemptStartedAt) - CLOCK_DIFFERENCE_MS;
   const found: Found[] = [];
   let listsFiles = false;
@@ -84,7 +85,14 @@ export async function ownPosts(
     }
     throw unreadableResponse(client, 'too many posts to look through');
   });
-  return { found: ownOf(found, { expected, earliest, listsFiles }), brokeOff };
+  const possible = possibleIn(found, { expected, earliest, listsFiles });
+  // Without a text, only the files can match.
+  const own = expected.text.trim() === '' ? possible.filter(({ hasOurFiles }) => hasOurFiles) : possible;
+  return {
+    found: own.map(({ id }) => id),
+    brokeOff,
+    isDoubtful: own.length === 0 && possible.length > 0,
+  };
 }
 
 type Found = Readonly<{ id: string; createdAt: number | null; files: readonly string[] | null }>;
@@ -130,15 +138,15 @@ function endsBefore(earliest: number, posts: readonly JsonValue[]): boolean {
   return newest !== null && oldest !== null && oldest <= newest && oldest < earliest;
 }
 
-/** The ids of matching posts. If the list contains no files of any post, only the texts decide. */
-function ownOf(
+/** The matching posts. If the list contains no files of any post, only the texts decide. */
+function possibleIn(
   found: readonly Found[],
   {
     expected,
     earliest,
     listsFiles,
   }: Readonly<{ expected: ExpectedTwitterPost; earliest: number; listsFiles: boolean }>,
-): readonly string[] {
+): readonly Readonly<{ id: string; hasOurFiles: boolean }>[] {
   const isOwn = ({ createdAt, files }: Found): boolean =>
     (createdAt ?? 0) >= earliest &&
     ((files ?? []).length === expected.files || (files === null && !listsFiles));
@@ -147,7 +155,7 @@ function ownOf(
     expected.fileIds.some((file) => (files ?? []).some((key) => key === file || key.endsWith(`_${file}`)));
   return found
     .filter(isOwn)
+    .map((post) => ({ id: post.id, hasOurFiles: hasOurFiles(post) }))
     .reverse()
-    .sort((a, b) => Number(hasOurFiles(b)) - Number(hasOurFiles(a)))
-    .map(({ id }) => id);
+    .sort((a, b) => Number(b.hasOurFiles) - Number(a.hasOurFiles));
 }

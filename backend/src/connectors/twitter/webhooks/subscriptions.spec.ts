@@ -55,3 +55,22 @@ it.each([
   await subscriptions.end(access, CALLBACK, AbortSignal.timeout(5_000));
   expect(x.requests.map(({ call }) => call).filter((call) => call.startsWith('DELETE'))).toEqual(deletions);
 });
+
+it.each(['look', 'subscribe'] as const)(
+  'reports that X refuses the token of the application (%s), and keeps the account connected',
+  async (step) => {
+    const configuration = testConfiguration({ X_API_URL: `${x.url}/2`, X_BEARER_TOKEN: 'b' });
+    const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+    const { subscriptions } = twitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration);
+    const json = { title: 'Unauthorized', detail: 'Unauthorized', status: 401 };
+    x.setAnswers({ 'GET /2/webhooks': { status: 401, json } });
+    const credentials = { accessToken: 'a', scopes: [], userId: '1', username: 'ana' };
+    const access = new MemoryAccess(TWITTER.limits, credentials);
+    expect(await subscriptions[step](access, CALLBACK, AbortSignal.timeout(5_000))).toEqual({
+      kind: 'refused',
+      reason: 'permission-missing',
+      words: 'Unauthorized',
+      retryable: false,
+    });
+  },
+);

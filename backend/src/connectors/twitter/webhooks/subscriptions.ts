@@ -4,7 +4,10 @@ import type {
   SubscriptionAccess,
   SubscriptionState,
 } from '../../contract/subscription.ts';
+import type { Refused } from '../../contract/outcome.ts';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { TokenRefused } from '../../kit/oauth/with-token.ts';
+import { refused } from '../../kit/outcomes.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
 import type { TwitterClient } from '../client/client.ts';
 import { OUTCOMES } from '../errors.ts';
@@ -86,7 +89,7 @@ export function twitterSubscriptions(
           place: `twitter:${userId}`,
         };
       } catch (error) {
-        return asAppFailure(OUTCOMES.stepOutcome(error, clock.now()));
+        return refusedApp(error) ?? asAppFailure(OUTCOMES.stepOutcome(error, clock.now()));
       }
     },
 
@@ -111,7 +114,7 @@ export function twitterSubscriptions(
         });
         return { kind: 'done' };
       } catch (error) {
-        return OUTCOMES.callOutcome(error, clock.now());
+        return refusedApp(error) ?? OUTCOMES.callOutcome(error, clock.now());
       }
     },
 
@@ -135,6 +138,10 @@ function missingConfigurationOf({ bearer, isAffordable }: Application): string |
 
 const userIdOf = async (access: SubscriptionAccess): Promise<string> =>
   textOf((await access.credentials())['userId']) ?? '';
+
+/** The outcome if X refuses the application's token. A refused token of the account has become another error. */
+const refusedApp = (error: unknown): Refused | null =>
+  error instanceof TokenRefused ? refused('permission-missing', error.platformMessage, false) : null;
 
 /** If the application lacks a permission, a new login of the account's owner does not help. */
 const asAppFailure = (outcome: SubscriptionState): SubscriptionState =>

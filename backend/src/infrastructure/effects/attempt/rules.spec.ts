@@ -107,6 +107,26 @@ it('takes "duplicate" as a hint that the post exists, and does not take a refuse
   ]);
 });
 
+it('takes a second "duplicate" for a refusal, if a look-up has found nothing after the first', () => {
+  const words = 'You are not allowed to create a Tweet with duplicate content.';
+  const duplicate = { ...network, reason: 'duplicate', words, retryable: false };
+  const again = (cause: string) =>
+    after(
+      started(),
+      unclear(3, cause, 360),
+      looked('absent', 360, 360),
+      failed(360, 'attempt-1', 'not-there'),
+      started(2, 360),
+    );
+  expect(settle(again('duplicate'), 'attempt-2', duplicate, contextAt(361))).toEqual([
+    { ...failed(null, 'attempt-2', 'duplicate'), words },
+  ]);
+  // The first call may have made the post after all.
+  expect(settle(again('timeout'), 'attempt-2', duplicate, contextAt(361))).toMatchObject([
+    { kind: 'unknown', cause: 'duplicate' },
+  ]);
+});
+
 it('does not count a try that is postponed, not started, or waits for its account', () => {
   const limited: AttemptOutcome<string> = {
     kind: 'postponed',

@@ -30,6 +30,8 @@ export type Postponement = Readonly<{
   isTimeFromPlatform?: true;
   /** What else must wait: the account's other calls, all calls to its server, or all calls of the app. */
   scope?: 'account' | 'server' | 'app';
+  /** Calls of other kinds need not wait: the platform limits this kind separately. */
+  onlyThisKind?: true;
 }> &
   SaidDetails;
 /** The outcome of the one call. */
@@ -131,7 +133,8 @@ function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: E
   const { reason, words } = refusal;
   if (c.rule !== 'idempotent') {
     // "Duplicate" hints that an earlier attempt succeeded, so a look-up comes before a failure is shown to the user.
-    if (reason === 'duplicate') return unknown(effect, attempt, { cause: reason, words }, c);
+    if (reason === DUPLICATE && !wasLookedFor(effect))
+      return unknown(effect, attempt, { cause: reason, words }, c);
     // The earlier call may have succeeded despite this refusal.
     if (attempt.repeats) return unknown(effect, attempt, { cause: attempt.repeats, words }, c);
   }
@@ -141,6 +144,12 @@ function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: E
       : failed(effect, attemptId, refusal, c),
   ];
 }
+
+const DUPLICATE = 'duplicate';
+
+/** The remote system refused the last attempt as a duplicate too, and a look-up found nothing. So it means another call with the same content. */
+const wasLookedFor = ({ unclear, lastReason }: Effect): boolean =>
+  unclear === DUPLICATE && lastReason === ('not-there' satisfies OwnReason);
 
 /** Records that the worker of an attempt is lost, so that it is unknown whether its call was sent. */
 export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {

@@ -105,7 +105,8 @@ export class ReplyPreparation {
 
   /** Returns whether to wait before any call, because the platform requested a pause or fails too often. */
   async #waitBeforeCall({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
-    const pausedUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
+    const pauses = pausesOf({ platform, accountId, server }, 'replies');
+    const pausedUntil = await this.budgets.pausedUntil(pauses);
     if (pausedUntil !== null) return postponed('rate-limit', pausedUntil);
     const rest = await this.rests.remainingCooldown({ accountId, ownerId, platform });
     if (rest <= 0) return null;

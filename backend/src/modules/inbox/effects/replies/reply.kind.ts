@@ -117,12 +117,12 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
 
   /**
    * After a rate limit of the account, pauses all posts and replies of the account. After a rate limit of the app, pauses those of the
-   * whole app.
+   * whole app. After a limit that only replies have, posts continue.
    */
   async afterOutcome(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== 'rate-limit') return;
     try {
-      await this.budgets.pause(pauseOf(outcome.scope ?? 'account', row), outcome.until);
+      await this.budgets.pause(pauseOf(outcome, row, 'replies'), outcome.until);
     } catch (error) {
       // Without the stored pause, other workers get the same refusal from the platform.
       this.#logger.warn({

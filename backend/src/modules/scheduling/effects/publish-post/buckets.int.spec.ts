@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
+import { pauseOf, pausesOf } from '#infrastructure/effects/pauses.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { UNKNOWN_SERVER } from './due-rows.ts';
 
@@ -86,7 +87,7 @@ it('returns the tokens when the turn would come too late', async () => {
 it('pauses only this account, for as long as its platform requested', async () => {
   await bench.buckets.pause(
     { platform: 'mastodon', accountId: 3, server: '' },
-    'account',
+    {},
     new Date(bench.clock.time + 90_000).toISOString(),
   );
   expect(await take('mastodon', 3)).toBe(90);
@@ -95,9 +96,19 @@ it('pauses only this account, for as long as its platform requested', async () =
   expect(await take('mastodon', 3)).toBe(0);
 });
 
+it('pauses posts, and not replies, when only posts have reached the limit', async () => {
+  const caller = { platform: 'youtube', accountId: 3, server: '' } as const;
+  const [soon, late] = [90_000, 180_000].map((ms) => new Date(bench.clock.time + ms).toISOString());
+  await bench.buckets.pause(caller, { scope: 'app', onlyThisKind: true }, soon ?? '');
+  await bench.budgets.pause(pauseOf({ scope: 'app', onlyThisKind: true }, caller, 'replies'), late ?? '');
+  expect(await bench.buckets.pausedUntil({ ...caller, accountId: 4 })).toBe(soon);
+  expect(await bench.budgets.pausedUntil(pausesOf(caller, 'replies'))).toBe(late);
+  advance(180);
+});
+
 it('pauses a whole platform when the limit is that of the app', async () => {
   const until = new Date(bench.clock.time + 90_000).toISOString();
-  await bench.buckets.pause({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
+  await bench.buckets.pause({ platform: 'twitter', accountId: 3, server: '' }, { scope: 'app' }, until);
   expect(await bench.buckets.pausedUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
   expect([await take('twitter', 3), await take('twitter', 4), await take('mastodon', 3)]).toEqual([
     90, 90, 0,
@@ -163,7 +174,7 @@ it('reads the pauses at most once a second, and takes no token during a pause', 
   await bench.budgets.pause('threads:40', until.toISOString());
   expect(await bench.buckets.take(caller, until)).toBe(until.toISOString());
   expect(await bench.buckets.pausedUntil({ ...caller, accountId: 41 })).toBeNull();
-  await bench.buckets.pause({ ...caller, accountId: 41 }, 'account', until.toISOString());
+  await bench.buckets.pause({ ...caller, accountId: 41 }, {}, until.toISOString());
   expect(await bench.buckets.pausedUntil({ ...caller, accountId: 41 })).toBe(until.toISOString());
   expect(await bench.buckets.pausedUntil(caller)).toBe(until.toISOString());
   pauseReads.mockRestore();
@@ -172,11 +183,11 @@ it('pauses only the server that requested the pause', async () => {
   const callerAt = (accountId: number, server: string) =>
     ({ platform: 'mastodon', accountId, server }) as const;
   const until = new Date(bench.clock.time + 60_000).toISOString();
-  await bench.buckets.pause(callerAt(3, 'https://shut.test'), 'server', until);
+  await bench.buckets.pause(callerAt(3, 'https://shut.test'), { scope: 'server' }, until);
   expect(await bench.buckets.pausedUntil(callerAt(4, 'https://shut.test'))).toBe(until);
   expect(await bench.buckets.pausedUntil(callerAt(3, 'https://other.test'))).toBeNull();
   // If the server of an account is unknown, only this account is paused.
-  await bench.buckets.pause(callerAt(8, UNKNOWN_SERVER), 'server', until);
+  await bench.buckets.pause(callerAt(8, UNKNOWN_SERVER), { scope: 'server' }, until);
   expect(await bench.buckets.pausedUntil(callerAt(8, UNKNOWN_SERVER))).toBe(until);
   expect(await bench.buckets.pausedUntil(callerAt(9, UNKNOWN_SERVER))).toBeNull();
 });

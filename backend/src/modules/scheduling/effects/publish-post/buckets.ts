@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Budgets, PAUSE, type Bucket } from '#infrastructure/effects/budgets.ts';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
-import { pauseOf, pausesOf } from '#infrastructure/effects/pauses.ts';
+import { pauseOf, pausesOf, type ReachedLimit } from '#infrastructure/effects/pauses.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { PublishRules, type Budget } from '#modules/integrations/ports/publish-rules.ts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -81,10 +81,10 @@ export class Buckets {
    * Stores a pause that the platform has requested. Other posts in the same scope wait too, because they
    * would get the same refusal.
    */
-  async pause(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
+  async pause(caller: Omit<Caller, 'postId'>, limit: ReachedLimit, until: string): Promise<void> {
     this.#storedPauses += 1;
     this.#unpaused.clear();
-    await this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
+    await this.budgets.pause(pauseOf(limit, { ...caller, server: serverOf(caller) }, 'posts'), until);
   }
 
   /** Gives the tokens of a call back, because the call was not made. */
@@ -132,7 +132,7 @@ const serverOf = ({ server }: Pick<Caller, 'server'>): string =>
   server === UNKNOWN_SERVER || isSandboxHost(server) ? '' : server;
 
 const pausesAt = (caller: Omit<Caller, 'postId'>): readonly string[] =>
-  pausesOf({ ...caller, server: serverOf(caller) });
+  pausesOf({ ...caller, server: serverOf(caller) }, 'posts');
 
 const nameOf = ({ postId, accountId }: Caller): string =>
   `publication/${String(postId)}/${String(accountId)}`;

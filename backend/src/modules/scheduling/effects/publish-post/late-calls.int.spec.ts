@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
@@ -156,4 +156,27 @@ it('delays the search for a second copy while a similar post has an unknown outc
     data: { nextAt: null },
   });
   expect(bench.eventTypes(post, 3)).not.toContain('DuplicateSearchEnded');
+});
+
+it('searches for the post of an earlier attempt after a refusal as a duplicate', async () => {
+  const lookUp = jest.spyOn(bench.platform, 'lookUp');
+  try {
+    bench.platform.answers.push(timeout, {
+      kind: 'refused',
+      reason: 'duplicate',
+      words: 'The same status',
+      retryable: false,
+    });
+    const post = await bench.schedule(mastodon);
+    await bench.runDue();
+    const firstAt = bench.events(post, 3).find(({ type }) => type === 'PublishAttemptStarted')?.data[
+      'startedAt'
+    ];
+    await runFor(500);
+    expect(bench.platform.calls.length).toBeGreaterThan(1);
+    const searched = lookUp.mock.calls.map(([, , since]) => since);
+    expect(new Set(searched)).toEqual(new Set([firstAt]));
+  } finally {
+    lookUp.mockRestore();
+  }
 });

@@ -21,12 +21,13 @@ export class PlatformPauses {
   constructor(private readonly buckets: Buckets) {}
 
   /**
-   * If the platform requested a pause, the other posts of this account, its server or the app must wait too.
+   * If the platform requested a pause, the other posts of this account, its server or the app must wait too. Replies wait only if posts and
+   * replies share the limit.
    */
   async afterOutcome(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
-      await this.buckets.pause(target, outcome.scope ?? 'account', outcome.until);
+      await this.buckets.pause(target, outcome, outcome.until);
     } catch (error) {
       // Without the stored pause, other posts will receive the same refusal.
       this.#logger.warn({

@@ -37,6 +37,7 @@ import {
   type PublicationEvent,
 } from '../../domain/publication/publication.ts';
 import type { PublishingContext } from '../../domain/publication/publishing-context.ts';
+import type { UnknownCause } from '../../domain/publication/reasons.ts';
 import { cancel } from '../../domain/publication/publishing-rules.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 import { DuplicateSearches } from './duplicate-searches.ts';
@@ -185,7 +186,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const outgoing = await this.outgoing.asSent(post, row, publication);
     const preparedRefs = publication.prepared?.refs ?? {};
     const refs = { ...preparedRefs, ...(effect.accepted && { handle: effect.accepted.handle }) };
-    const since = effect.attempt?.startedAt ?? post.scheduledFor;
+    const since = searchedSince(publication) ?? post.scheduledFor;
     const answer = await this.publishing.lookUp(outgoing, refs, since);
     return replacing(preparedRefs, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
   }
@@ -217,6 +218,18 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
  */
 const hasOpenOutcome = ({ status, lookAgainAt }: Publication): boolean =>
   status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
+
+/**
+ * When the attempt began whose post a look-up searches. A refusal as a duplicate may mean the post of an earlier
+ * attempt; attempts before a person's last request do not count, because the person may have posted since then.
+ */
+function searchedSince({ status, attempt, unclear, firstAttemptAt, requestedAt }: Publication) {
+  if (attempt === null) return undefined;
+  const isDuplicate = status === 'unknown' && unclear === ('duplicate' satisfies UnknownCause);
+  if (!isDuplicate || firstAttemptAt === null) return attempt.startedAt;
+  const earliest = requestedAt !== null && requestedAt > firstAttemptAt ? requestedAt : firstAttemptAt;
+  return earliest < attempt.startedAt ? earliest : attempt.startedAt;
+}
 
 /** Whether the account still belongs to the post. A person may have removed it before publishing started. */
 const isIn = ({ targets }: Post, { accountId }: Target): boolean =>
