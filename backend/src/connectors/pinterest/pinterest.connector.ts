@@ -101,7 +101,7 @@ export function pinterestConnector(
     lookUp: (access, publication, _refs, attemptStartedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const search = await ownPins(client, token, publication, attemptStartedAt);
-        // Such a pin may also be one that the owner has saved. Only a person can tell.
+        // Such a pin may also be one that the owner has saved. Only a person can decide.
         if (search.found.length > 0 && !isRecognizable(publication)) return { kind: 'cannot-tell' };
         const id = await firstClaimed(access, search, (pin) => pin);
         return id === null ? { kind: 'absent' } : published(id, permalinkOf(id));

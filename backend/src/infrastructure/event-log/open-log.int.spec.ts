@@ -61,8 +61,7 @@ it.each([
     await command.store.close();
     const isStarted = startLineOf().then(
       () => 'starts',
-      (error: unknown) =>
-        /^The database is older/u.test(String((error as Error).message)) ? 'is refused' : error,
+      (error: unknown) => (/^The database is older/u.test((error as Error).message) ? 'is refused' : error),
     );
     expect(await isStarted).toBe(outcome);
   },

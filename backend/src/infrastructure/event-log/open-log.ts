@@ -43,7 +43,7 @@ export async function openLog(
   try {
     const startLine = await askRepeatedly(() => joinLog(store, pool, { known, restored }));
     // Between a log and a database of different ages, a stored position would hide the difference from the next check. If they belong
-    // together, it must be stored: otherwise the next start would take the events of this command for a sign of an older database.
+    // together, it must be stored. Otherwise the next start would conclude from the events of this command that the database is older.
     const isTracked = !restored || (await askRepeatedly(() => olderOf(store, pool))) === null;
     return { store: isTracked ? new PositionTrackingEventStore(store, pool) : store, startLine };
   } catch (error) {

@@ -14,7 +14,7 @@ const CACHE_SIZE = 5_000;
 /** Each message is the id of a person whose key has been destroyed. */
 const CHANNEL = 'posthorn_destroyed_keys';
 
-/** `until`: on the clock of `performance.now()`, which nobody sets back. */
+/** `until`: on the clock of `performance.now()`, which is never set back. */
 type Cached = { key: KeyObject | null; until: number };
 
 /** Keys in `vault.subject_key`, each encrypted with the operator’s key ring, which is never in the database. */

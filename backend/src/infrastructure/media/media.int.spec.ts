@@ -2,7 +2,6 @@ import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -596,7 +595,7 @@ it('reserves storage before it reads a body, and releases it when the client dis
 });
 
 it('ends an upload whose client has vanished, so that its place is free for the next upload', async () => {
-  const server = booted.app.getHttpServer() as Server;
+  const server = booted.app.getHttpServer();
   // The client sends nothing more. The time limit of the server passes faster for this connection.
   server.once('connection', (socket: Socket) => {
     const limit = socket.setTimeout.bind(socket);
@@ -622,7 +621,7 @@ it('stores no file of a user who deleted the account while the file arrived', as
 });
 
 it('gives a slow connection the time to send the largest file', () => {
-  const { requestTimeout } = booted.app.getHttpServer() as Server;
+  const { requestTimeout } = booted.app.getHttpServer();
   const bytesPerSecond = 250_000 / 8;
   expect((requestTimeout / 1000) * bytesPerSecond).toBeGreaterThan(MEDIA.fileBytesMax);
 });

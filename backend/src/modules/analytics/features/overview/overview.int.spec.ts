@@ -283,8 +283,12 @@ it('shows how soon users and the AI replied to comments', async () => {
       type: 'CommentReceived',
       schema: 1,
       data: {
-        ...{ commentId, accountId, ownerId: 'ana', platform: ACCOUNTS[accountId] ?? 'mastodon' },
-        ...{ createdAt: at(minutes), isBacklog },
+        commentId,
+        accountId,
+        ownerId: 'ana',
+        platform: ACCOUNTS[accountId] ?? 'mastodon',
+        createdAt: at(minutes),
+        isBacklog,
       },
     });
   const idsOf = (commentId: number) => ({ commentId, ownerId: 'ana', platform: 'mastodon' }) as const;

@@ -43,7 +43,7 @@ export function parametersOf({ limit, format, hasStore, canReason }: ChatDialect
 }
 
 /**
- * Returns the dialect to try after a server has refused a request as not valid; null: the message names none of these parameters, or nothing is left
+ * Returns the dialect to try after a server has refused a request as not valid. Null: the message names none of these parameters, or nothing is left
  * to try. Messages differ between servers, but all of them name the parameter.
  */
 export function dialectAfter(dialect: ChatDialect, message: string, isOpenAi: boolean): ChatDialect | null {

@@ -218,12 +218,13 @@ it.each([
   await vault.merge(7, { token: 'a' });
   const query = database.pool.query.bind(database.pool) as (...args: unknown[]) => Promise<unknown>;
   let refusals = 1;
-  const spy = jest.spyOn(database.pool, 'query').mockImplementation(((text: unknown, ...rest: unknown[]) => {
+  const refuseFirstStore = (text: unknown, ...rest: unknown[]): unknown => {
     const isStore = typeof text === 'string' && text.includes('set kid = $3');
     if (!isStore || refusals === 0) return query(text, ...rest);
     refusals -= 1;
     return Promise.reject(Object.assign(new Error('refused'), { code }));
-  }) as never);
+  };
+  const spy = jest.spyOn(database.pool, 'query').mockImplementation(refuseFirstStore);
   try {
     await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }));
   } finally {

@@ -221,7 +221,7 @@ const hasOpenOutcome = ({ status, lookAgainAt }: Publication): boolean =>
 
 /**
  * When the attempt began whose post a look-up searches. A refusal as a duplicate may mean the post of an earlier
- * attempt; attempts before a person's last request do not count, because the person may have posted since then.
+ * attempt. Attempts before a person's last request do not count, because the person may have posted since then.
  */
 function searchedSince({ status, attempt, unclear, firstAttemptAt, requestedAt }: Publication) {
   if (attempt === null) return undefined;
