@@ -256,13 +256,15 @@ it('waits for the socket of a server that another process is starting', async ()
   const pidFile = join(cluster, 'postmaster.pid');
   const socket = join(cluster, `.s.PGSQL.${new URL(product.url).port}`);
   const lines = await readFile(pidFile, 'utf8');
+  // The file is never empty, because PostgreSQL also changes its status in place.
+  const change = (text: string) => writeFile(pidFile, text, { flag: 'r+' });
   // The state while a server starts: it listens on TCP, and its socket is still missing.
-  await writeFile(pidFile, lines.replace('ready', 'starting'));
+  await change(lines.replace('ready   ', 'starting'));
   await rename(socket, `${socket}.later`);
   const command = startEmbeddedPostgres({ dataDir, attach: true });
   await pause(500);
   await rename(`${socket}.later`, socket);
-  await writeFile(pidFile, lines);
+  await change(lines);
   expect((await command).url).toBe(product.url);
   await product.stop();
 });

@@ -48,8 +48,11 @@ const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
   }),
 });
 
-/** SQL condition: text and author are not yet erased. A comment may have an author and no text, for example a picture. */
-export const HAS_WORDS = `state ->> 'gone' is null and state ->> 'isExpired' = 'false'`;
+/**
+ * SQL condition: text and author are not yet erased. A comment may have an author and no text, for example a picture.
+ * No other statement contains this form. Otherwise PostgreSQL would use the index of `ExpireWords` for it, and read the comments of all users.
+ */
+export const HAS_WORDS = `coalesce(state ->> 'gone', state ->> 'isExpired') = 'false'`;
 
 /**
  * One row for each comment. When the projection handles an event that erases a text in the log, it also erases the text in the row.
