@@ -14,6 +14,7 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
 import { bodyShape } from './edge/body-shape.ts';
+import { bodyDeadline } from './edge/body-deadline.ts';
 import { compressedAnswers } from './edge/compressed-answers.ts';
 import type { EdgeRequest } from './session/edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
@@ -65,6 +66,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use((_request: Request, _response: Response, next: NextFunction) => {
     runInLane(REQUEST_LANE, next);
   });
+  app.use(bodyDeadline());
   app.use(trackPositions(app.get(PositionContext)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
