@@ -6,7 +6,7 @@ import { Restoration } from '#infrastructure/operations/restore/restoration.ts';
 import { ReconcileStripeNow } from '#modules/billing/features/reconcile-stripe-now/reconcile-stripe-now.command.ts';
 import { EndAllSignIns } from '#modules/identity/features/end-sign-ins/end-sign-ins.command.ts';
 import { FollowOlderUserLog } from '#modules/identity/features/follow-older-log/follow-older-user-log.command.ts';
-import { FollowOlderLog } from '#modules/external-api/features/follow-older-log/follow-older-log.command.ts';
+import { FollowOlderWebhookLog } from '#modules/external-api/features/follow-older-log/follow-older-webhook-log.command.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
@@ -27,7 +27,7 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
   }
   if (what !== 'database') {
     await restoration.forgetReadModels();
-    await commands.execute(new FollowOlderLog());
+    await commands.execute(new FollowOlderWebhookLog());
     await commands.execute(new FollowOlderUserLog());
     console.log('The next start rebuilds all read models.');
   }

@@ -10,7 +10,7 @@ import { ApiDocumentController } from './features/show-document/api-document.con
 import { webhookStream } from './domain/webhook/webhook.ts';
 import { EventStreams } from './features/follow-events/event-streams.ts';
 import { EventsController } from './features/follow-events/events.controller.ts';
-import { FollowOlderLogHandler } from './features/follow-older-log/follow-older-log.command.ts';
+import { FollowOlderWebhookLogHandler } from './features/follow-older-log/follow-older-webhook-log.command.ts';
 import { FeedHousekeeping } from './effects/forget-feed.ts';
 import { FeedRows } from './read-models/feed/feed-rows.ts';
 import { externalFeed } from './read-models/feed/feed.projection.ts';
@@ -82,7 +82,7 @@ import { OwnWebhooksController } from './features/manage-webhooks/webhooks.contr
       { provide: MAILING, useValue: mailTimes(process.env) },
       ...[FeedRows, Feed, EventStreams, ToolServer, ShowStatisticsHandler, ShowTokenHolderHandler],
       ...[WebhookSecrets, WebhookRows, OwnWebhooks, ReceiverAddresses, Suspensions],
-      ...[CreateWebhookHandler, ChangeWebhookHandler, TestWebhookHandler, FollowOlderLogHandler],
+      ...[CreateWebhookHandler, ChangeWebhookHandler, TestWebhookHandler, FollowOlderWebhookLogHandler],
       ...[Deliveries, DeliveryCall, SendDelivery, OwnDeliveries],
     ],
   }),

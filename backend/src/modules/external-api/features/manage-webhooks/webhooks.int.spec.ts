@@ -13,7 +13,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
-import { FollowOlderLog } from '../follow-older-log/follow-older-log.command.ts';
+import { FollowOlderWebhookLog } from '../follow-older-log/follow-older-webhook-log.command.ts';
 import { WebhooksPart } from '../export-webhooks/export-webhooks.ts';
 import { answering, dropping, hanging } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
@@ -228,7 +228,7 @@ it("keeps a webhook suspended that was suspended again before its owner's change
 it('follows a log that was restored from an older backup', async () => {
   const { id } = await product.add();
   await product.pool.query('update external.webhook set revision = 7 where endpoint_id = $1', [id]);
-  await product.booted.app.get(CommandBus).execute(new FollowOlderLog());
+  await product.booted.app.get(CommandBus).execute(new FollowOlderWebhookLog());
   await product.call('PATCH', `/${id}`, { types: ['plan.*'] });
   expect(await product.show(id)).toMatchObject({ types: ['plan.*'] });
 });
