@@ -37,6 +37,7 @@ import { SubscriptionFollower } from './effects/follow-subscriptions/subscriptio
 import { SyncCustomerEmail } from './effects/sync-customer-email/sync-customer-email.ts';
 import { BillingMails } from './effects/mails/billing-mails.ts';
 import { LadderStart } from './gateways/prices/ladder-start.ts';
+import { PremiumSubscriptions } from './gateways/prices/premium-subscriptions.ts';
 import { Prices } from './gateways/prices/prices.ts';
 import { ShownPrices } from './gateways/prices/shown-prices.ts';
 import { StripeGateway } from './gateways/stripe/stripe-gateway.ts';
@@ -77,7 +78,7 @@ const BillingHousekeeping = defineHousekeeping({
       { provide: TIMES, useValue: checkoutTimes(process.env) },
       { provide: FOLLOWING, useValue: followingTimes(process.env) },
       { provide: MAILING, useValue: mailTimes(process.env) },
-      ...[StripeGateway, LadderStart, Prices, CheckoutPreparation],
+      ...[StripeGateway, LadderStart, Prices, PremiumSubscriptions, CheckoutPreparation],
       ...[SubscriptionFollower, Customers, SubscriptionCheckRate, CheckSubscription, StripeReconciliation],
       ...[SubscribeHandler, ReceiveStripeEventHandler, StripeEvents],
       ...[DiagnoseBillingHandler, MakePricesHandler, ReconcileStripeNowHandler],

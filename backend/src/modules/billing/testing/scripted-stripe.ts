@@ -111,7 +111,7 @@ export class ScriptedStripe {
             discounts: [],
             tax_rates: [],
             current_period_end: now + 30 * 86_400,
-            price: { id: 'price_1900', unit_amount: 1900, currency: 'usd' },
+            price: priceOf(1900),
           },
         ],
       },
@@ -274,6 +274,7 @@ const priceOf = (cents: number): Json => ({
   unit_amount: cents,
   currency: 'usd',
   lookup_key: `premium_${String(cents)}_usd_month`,
+  product: 'prod_premium',
 });
 const metadataOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries(

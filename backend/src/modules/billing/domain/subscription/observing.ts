@@ -13,7 +13,12 @@ import { changeOfCause, subscriptionStream, type Observed, type Subscription } f
 
 /** A subscription in a response of Stripe. */
 export type FetchedSubscription = SubscriptionFacts &
-  Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
+  Readonly<{
+    createdAt: string;
+    latestInvoiceId: string | null;
+    /** The prices of its items. */
+    prices: readonly Readonly<{ lookupKey: string | null; productId: string }>[];
+  }>;
 /** All subscriptions of a customer, including ended subscriptions. `gone`: the customer was deleted at Stripe. */
 export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly FetchedSubscription[] }>;
 type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;

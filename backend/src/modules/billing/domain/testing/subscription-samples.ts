@@ -29,6 +29,7 @@ export const fetched = (changes: Partial<FetchedSubscription> = {}): FetchedSubs
   intent: null,
   createdAt: day(0),
   latestInvoiceId: 'in_1',
+  prices: [{ lookupKey: 'premium_1900_usd_month', productId: 'prod_premium' }],
   ...changes,
 });
 

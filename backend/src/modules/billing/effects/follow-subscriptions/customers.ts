@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { KnownUsers } from '#modules/identity/ports/known-users.ts';
 import { isLive } from '../../domain/subscription/premium-rule.ts';
 import type { ObservedBy } from '../../domain/subscription/subscription-events.ts';
+import { PremiumSubscriptions } from '../../gateways/prices/premium-subscriptions.ts';
 import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { BillingAlarms } from './billing-alarms.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
@@ -15,6 +16,7 @@ export class Customers {
     private readonly pool: Pool,
     private readonly users: KnownUsers,
     private readonly stripe: StripeGateway,
+    private readonly subscriptions: PremiumSubscriptions,
     private readonly follower: SubscriptionFollower,
     private readonly alarms: BillingAlarms,
   ) {}
@@ -58,7 +60,7 @@ export class Customers {
     if (!(await this.users.has(userId))) return null;
     if (await this.follower.adopt(userId, customerId)) return userId;
     // The user is linked to another customer, and Posthorn reads only the subscriptions of that one.
-    const { subscriptions } = await this.stripe.customerState(customerId);
+    const { subscriptions } = await this.subscriptions.of(customerId, null);
     if (subscriptions.some(({ status }) => isLive(status))) this.alarms.raise('second-customer', { userId });
     return null;
   }

@@ -41,6 +41,17 @@ beforeEach(() => {
   user = randomUUID();
 });
 
+/** Changes the prices of the items of a subscription. */
+const price = (
+  id: string,
+  ...prices: readonly Readonly<{ lookup_key: string | null; product: string }>[]
+) => {
+  const [item] = (stripe.subscriptions.get(id)?.['items'] as { data: readonly Record<string, object>[] })
+    .data;
+  const data = prices.map((each) => ({ ...item, price: { ...item?.['price'], ...each } }));
+  stripe.change(id, { items: { object: 'list', data } });
+};
+const COURSE = { lookup_key: 'course', product: 'prod_course' };
 /** Creates a customer at Stripe whose metadata contains the user's id, but whom Posthorn has linked to no user. */
 function createUnlinkedCustomer(daysAgo: number) {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
@@ -49,6 +60,10 @@ function createUnlinkedCustomer(daysAgo: number) {
   return stripe.make(customer.id, { userId: user }, { status: 'active', created });
 }
 const eventTypes = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
+async function alarms() {
+  const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
+  return Number(/kind="second-customer"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
+}
 async function runNight() {
   await booted.app.get(CommandBus).execute(new ReconcileStripeNow());
   await booted.app.get(NightlyReconciliation).round();
@@ -81,11 +96,33 @@ it('does not request a known customer again, and adds no events for an unchanged
   expect(stripe.calls).not.toContain(`GET /v1/customers/${known?.id ?? ''}`);
   expect(eventTypes()).toHaveLength(3);
 });
+it('grants no Premium for a subscription to another product of the operator, whatever comes first', async () => {
+  const course = createUnlinkedCustomer(20);
+  price(course.id, COURSE);
+  await runNight();
+  expect(eventTypes()).toEqual(['CustomerLinked']);
+  const premium = stripe.make(course.customer, {}, { status: 'active' });
+  await runNight();
+  expect(eventTypes()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
+  stripe.change(premium.id, { status: 'canceled' });
+  await runNight();
+  expect(eventTypes().slice(3)).toEqual(['SubscriptionObserved', 'PremiumEnded']);
+});
+it('grants Premium for an old price of the product that has lost its lookup key', async () => {
+  const { id } = createUnlinkedCustomer(20);
+  price(id, COURSE, { lookup_key: null, product: 'prod_premium' });
+  await runNight();
+  expect(eventTypes()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
+});
+it('raises no alarm for a second customer who pays for another product', async () => {
+  createUnlinkedCustomer(20);
+  await runNight();
+  const before = await alarms();
+  price(createUnlinkedCustomer(0).id, COURSE);
+  await runNight();
+  expect(await alarms()).toBe(before);
+});
 it('alerts the operator when a user pays with a customer that is not linked, and not when that subscription has ended', async () => {
-  const alarms = async () => {
-    const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
-    return Number(/kind="second-customer"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
-  };
   createUnlinkedCustomer(20);
   await runNight();
   const second = createUnlinkedCustomer(0);

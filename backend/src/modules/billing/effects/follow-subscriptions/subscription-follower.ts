@@ -11,7 +11,7 @@ import {
   type SubscriptionEvent,
 } from '../../domain/subscription/subscription-events.ts';
 import { subscriptionStream, type Subscription } from '../../domain/subscription/subscription.ts';
-import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
+import { PremiumSubscriptions } from '../../gateways/prices/premium-subscriptions.ts';
 import { BillingAlarms } from './billing-alarms.ts';
 
 const TRIES = 5;
@@ -26,7 +26,7 @@ type Followed = Readonly<{
 const NOTHING: CustomerState = { gone: false, subscriptions: [] };
 
 /**
- * Reads the subscriptions of a user from Stripe and records changes. Loads the stream before the request to Stripe, and appends at exactly
+ * Reads a user's subscriptions to Premium from Stripe, and records changes. Loads the stream before the request to Stripe, and appends at exactly
  * this revision. So a slow response never overwrites a newer one.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class SubscriptionFollower {
   constructor(
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly stripe: StripeGateway,
+    private readonly subscriptions: PremiumSubscriptions,
     private readonly clock: DatabaseClock,
     private readonly alarms: BillingAlarms,
   ) {}
@@ -48,7 +48,7 @@ export class SubscriptionFollower {
     for (let attempt = 1; ; attempt++) {
       const { state: before, revision } = await this.load(userId);
       if (before.customerId === null) return { state: before, answer: NOTHING, appended: [] };
-      const answer = await this.stripe.customerState(before.customerId);
+      const answer = await this.subscriptions.of(before.customerId, before.observed?.subscriptionId ?? null);
       const now = await this.clock.now();
       try {
         const { state, appended } = await this.writer.decide(

@@ -167,6 +167,21 @@ it('returns the secret of a card setup when the first invoice is zero', async ()
   expect((await billing()).plan).toBe('premium');
 });
 
+it('lets a customer subscribe who pays for another product of the operator, and does not change that subscription', async () => {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  const paid = stripe.make(customer.id, {}, { status: 'active' });
+  const unpaid = stripe.make(customer.id, {});
+  for (const { items } of [paid, unpaid] as unknown as readonly { items: { data: { price: object }[] } }[])
+    for (const item of items.data)
+      item.price = { ...item.price, lookup_key: 'course', product: 'prod_course' };
+  await deliver(eventAbout(paid)).expect(200);
+  expect(await billing()).toMatchObject({ plan: 'free', status: null });
+  const { subscriptionId } = await startSubscription();
+  expect(subscriptionId).toBe(onlySubscription().id);
+  expect([paid, unpaid].map(({ status }) => status)).toEqual(['active', 'incomplete']);
+});
+
 it('finds the subscription of a call whose response was lost, and does not create a second one', async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'drop-after' }];
   const reply = await startSubscription();

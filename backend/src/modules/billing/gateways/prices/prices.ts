@@ -59,6 +59,12 @@ export class Prices {
     return { amount: found?.amount ?? null, isFresh: found !== null && this.#isFresh() };
   }
 
+  /** Returns the products of the ladder's prices. @throws errors of Stripe */
+  async productIds(): Promise<readonly string[]> {
+    if (!this.#isFresh()) await this.#refresh();
+    return this.#found.map(({ productId }) => productId);
+  }
+
   #priceOf(lookupKey: string): FoundPrice | null {
     return this.#found.find((each) => each.lookupKey === lookupKey) ?? null;
   }

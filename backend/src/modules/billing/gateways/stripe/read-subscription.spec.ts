@@ -6,7 +6,7 @@ type Changes = Readonly<Record<string, unknown>>;
 
 /** A subscription with the fields that the product reads. */
 function subscription(changes: Changes = {}, itemChanges: Changes = {}): Stripe.Subscription {
-  const price = { id: 'price_1', unit_amount: 1900, currency: 'usd' };
+  const price = { id: 'price_1', unit_amount: 1900, currency: 'usd', lookup_key: null, product: 'prod_1' };
   const item = { price, quantity: 1, current_period_end: 1_893_456_000, discounts: [], tax_rates: [] };
   const whole = {
     id: 'sub_1',

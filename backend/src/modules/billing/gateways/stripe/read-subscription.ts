@@ -30,6 +30,10 @@ export function readSubscription(
     pastDueSince: pastDueSince(subscription, firstOpen),
     intent: intentOf(subscription),
     createdAt: new Date(subscription.created * 1000).toISOString(),
+    prices: subscription.items.data.map(({ price }) => ({
+      lookupKey: price.lookup_key,
+      productId: idOf(price.product),
+    })),
     latestInvoiceId: subscription.latest_invoice === null ? null : idOf(subscription.latest_invoice),
   };
 }

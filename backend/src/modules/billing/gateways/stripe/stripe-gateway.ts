@@ -23,7 +23,13 @@ const PAGE_SIZE = 100;
 const PAGES_MAX = 1000;
 const INVOICE = 'latest_invoice';
 
-export type FoundPrice = Readonly<{ id: string; lookupKey: string; amount: number; currency: string }>;
+export type FoundPrice = Readonly<{
+  id: string;
+  lookupKey: string;
+  amount: number;
+  currency: string;
+  productId: string;
+}>;
 
 /**
  * Calls Posthorn's account at Stripe. Methods throw the errors of the SDK, which `failureOf` translates. All callers may read. Only the
@@ -55,7 +61,7 @@ export class StripeGateway {
     if (!this.isConfigured) throw new StripeNotConfigured();
   }
 
-  /** Reads the current state of all subscriptions of a customer. */
+  /** Reads the current state of all subscriptions of a customer, also of those to other products of the operator. */
   async customerState(customerId: string): Promise<CustomerState> {
     try {
       const { data } = await this.#ask((stripe) =>
@@ -92,8 +98,10 @@ export class StripeGateway {
     const { data } = await this.#ask((stripe) =>
       stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: PAGE_SIZE }),
     );
-    return data.flatMap(({ id, lookup_key: lookupKey, unit_amount: amount, currency }) =>
-      lookupKey === null || amount === null ? [] : [{ id, lookupKey, amount, currency }],
+    return data.flatMap(({ id, lookup_key: lookupKey, unit_amount: amount, currency, product }) =>
+      lookupKey === null || amount === null
+        ? []
+        : [{ id, lookupKey, amount, currency, productId: idOf(product) }],
     );
   }
 
