@@ -35,8 +35,10 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;
     // All checks come before the first event of the profile, so a refused request changes no name, handle or personality.
     if (personality !== undefined) await this.requirePersonality(userId);
-    if (handle !== undefined && !(await this.handles.claim(handle, userId))) throw new HandleTaken();
+    if (handle !== undefined && !(await this.handles.isFree(handle, userId))) throw new HandleTaken();
     if (email !== undefined) await this.emailChange.requestChange(requester, email);
+    // Comes after the checks of the address, because a reserved handle stays blocked for 90 days.
+    if (handle !== undefined && !(await this.handles.claim(handle, userId))) throw new HandleTaken();
     await this.writer.decide(userStream, userId, (user) => [
       ...(firstName !== undefined && lastName !== undefined ? rename(user, firstName, lastName) : []),
       ...(handle !== undefined ? changeHandle(user, handle) : []),

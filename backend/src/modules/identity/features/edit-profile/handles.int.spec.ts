@@ -1,5 +1,6 @@
-import { DAY_MS } from '@posthorn/contracts/shared/durations';
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { PROFILE, PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
@@ -97,6 +98,34 @@ it('reserves only the old handle after a change that was not recorded', async ()
   expect(await heldBy(id)).toEqual([name('before')]);
   expect((await changeHandle(browser, id, name('never'))).status).toBe(200);
   expect(await heldBy(id)).toEqual([name('never')]);
+});
+it('reserves no handle if the same request is refused because of its e-mail address', async () => {
+  const { browser, id, name } = await newUser();
+  const wanted = name('wanted');
+  await changeHandle(browser, id, name('before'));
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE_MS);
+  const refused = await browser.send('PATCH', pathOf(updateUser, { userId: id }), {
+    json: { handle: wanted, email: 'elsewhere@example.com' },
+  });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'identity.not-fresh' } });
+  expect(await rowsOf(id)).toEqual([{ handle: name('before'), held: true }]);
+  const other = await newUser();
+  expect((await changeHandle(other.browser, other.id, wanted)).status).toBe(200);
+});
+it('sends no mail to a new e-mail address if the same request is refused because of its handle', async () => {
+  const owner = await newUser();
+  const { browser, id, name } = await newUser();
+  const taken = owner.name('taken');
+  await changeHandle(owner.browser, owner.id, taken);
+  const request = (handle: string) =>
+    browser.send('PATCH', pathOf(updateUser, { userId: id }), {
+      json: { handle, email: `${name('next')}@example.com` },
+    });
+  expect((await request(taken)).status).toBe(409);
+  expect((await request('admin')).status).toBe(409);
+  expect(product.typesOf(id)).toEqual(['UserRegistered']);
+  expect((await request(name('free'))).status).toBe(200);
+  expect(product.typesOf(id)).toEqual(['UserRegistered', 'EmailChangeRequested', 'HandleChanged']);
 });
 it('reserves the handle in the log when the request that changed it never finished', async () => {
   const { browser, id, name } = await newUser();

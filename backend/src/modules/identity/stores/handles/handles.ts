@@ -25,11 +25,54 @@ export class Handles {
   ) {}
 
   /**
+   * Returns whether `claim` would reserve the handle now. Reserves nothing.
+   * @throws HandleReserved, HandleInQuarantine
+   */
+  isFree(handle: string, userId: string): Promise<boolean> {
+    return this.#checked(handle, userId, async (tx, { now, releasedBefore, digest }) => {
+      const { rowCount } = await tx.query(
+        `select where not exists (select from identity.resting_handle where digest = $5 and rests_until > $3)
+           and not exists (
+             select from identity.handle
+             where handle = $1 and user_id <> $2 and (released_at is null or released_at >= $4))`,
+        [handle, userId, now, releasedBefore, digest],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /**
    * Reserves a handle for this user. After the event is recorded, `settle` puts the handle into use. Returns false if the handle is not free
    * for this user. `handle`: in lower case.
    * @throws HandleReserved, HandleInQuarantine
    */
-  async claim(handle: string, userId: string): Promise<boolean> {
+  claim(handle: string, userId: string): Promise<boolean> {
+    return this.#checked(handle, userId, async (tx, { now, releasedBefore, digest }) => {
+      // A handle that changes its user gets revision -1, which is below every revision of the new user's stream.
+      const { rowCount } = await tx.query(
+        `insert into identity.handle as h (handle, user_id, released_at)
+         select $1, $2, $3 where not exists (
+           select from identity.resting_handle where digest = $5 and rests_until > $3)
+         on conflict (handle) do update set
+           released_at = case when h.user_id = $2 and h.released_at is null then null else $3 end,
+           revision = case when h.user_id = $2 then h.revision else -1 end,
+           user_id = $2
+         where h.user_id = $2 or h.released_at < $4`,
+        [handle, userId, now, releasedBefore, digest],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /** Runs `work` under the locks of the user and the handle, if the user may have this handle. @throws HandleReserved, HandleInQuarantine */
+  async #checked(
+    handle: string,
+    userId: string,
+    work: (
+      tx: PoolClient,
+      facts: Readonly<{ now: Date; releasedBefore: Date; digest: Buffer }>,
+    ) => Promise<boolean>,
+  ): Promise<boolean> {
     const now = this.clock.now();
     const releasedBefore = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY_MS);
     const digest = await this.digests.digestOf(handle);
@@ -46,19 +89,7 @@ export class Handles {
       // A user keeps a handle that a later version of the product reserves.
       if (!own && isReservedHandle(handle)) throw new HandleReserved();
       if (!own && others > PROFILE.handlesInQuarantineMax) throw new HandleInQuarantine();
-      // A handle that changes its user gets revision -1, which is below every revision of the new user's stream.
-      const { rowCount } = await tx.query(
-        `insert into identity.handle as h (handle, user_id, released_at)
-         select $1, $2, $3 where not exists (
-           select from identity.resting_handle where digest = $5 and rests_until > $3)
-         on conflict (handle) do update set
-           released_at = case when h.user_id = $2 and h.released_at is null then null else $3 end,
-           revision = case when h.user_id = $2 then h.revision else -1 end,
-           user_id = $2
-         where h.user_id = $2 or h.released_at < $4`,
-        [handle, userId, now, releasedBefore, digest],
-      );
-      return rowCount === 1;
+      return work(tx, { now, releasedBefore, digest });
     });
   }
 
