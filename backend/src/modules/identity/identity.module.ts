@@ -41,6 +41,7 @@ import { FollowOlderUserLogHandler } from './features/follow-older-log/follow-ol
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './stores/handles/handles.ts';
 import { settleAddresses } from './effects/email-changes/settle-addresses.process.ts';
+import { settleIdentities } from './effects/provider-identities/settle-identities.process.ts';
 import { settleHandles } from './effects/handles/settle-handles.process.ts';
 import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.command.ts';
 import { beginErasures } from './effects/erasures/begin-erasures.process.ts';
@@ -130,6 +131,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       injected([ErasedPeople], destroyKey),
       injected([Handles], settleHandles),
       injected([AddressBook], settleAddresses),
+      injected([IdentityBook], settleIdentities),
       injected([EventReader, ErasureRows], beginErasures),
     ],
     effects: [TokenMails],

@@ -10,6 +10,7 @@ import {
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
+import { IdentityBook } from '../../stores/address-book/identity-book.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
 import { GOLD } from '../../testing/billing-double.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
@@ -85,6 +86,7 @@ it('disconnects a provider, which can then no longer sign in to this account', a
   expect((await unlink(ana, 'google')).status).toBe(204);
   expect(await linkedProviders(ana)).toEqual([]);
   const { browser } = await product.signInBy('google', person);
+  expect(await isSignedIn(browser)).toBe(true);
   expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
 });
 it('disconnects all providers when the owner takes the account back', async () => {
@@ -99,6 +101,32 @@ it('disconnects all providers when the owner takes the account back', async () =
   expect(await isSignedIn(browser)).toBe(true);
   expect((await userOf(browser)).id).not.toBe(id);
   expect(await linkedProviders(await product.signedIn(email ?? ''))).toEqual([]);
+});
+it('releases an identity even if the process ended between the event and the deletion of the row', async () => {
+  const ana = await newUser();
+  const person = newPerson();
+  await product.link(ana, 'google', person);
+  jest
+    .spyOn(product.app.get(IdentityBook), 'settle')
+    .mockImplementationOnce(() => Promise.reject(new Error('The process ended')));
+  expect((await unlink(ana, 'google')).status).toBe(500);
+  expect(locationOf((await product.signInBy('google', person)).reply)).toBe(
+    '/login?problem=notConnected&provider=google',
+  );
+  await product.catchUp();
+  const { browser } = await product.signInBy('google', person);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
+});
+it('keeps an identity that was connected again before the process handles the events', async () => {
+  const ana = await newUser();
+  const person = newPerson();
+  await product.link(ana, 'google', person);
+  await unlink(ana, 'google');
+  await product.link(ana, 'google', person);
+  await product.catchUp();
+  const { browser } = await product.signInBy('google', person);
+  expect((await userOf(browser)).id).toBe((await userOf(ana)).id);
 });
 it('connects a provider again after it was disconnected', async () => {
   const ana = await newUser();

@@ -62,7 +62,8 @@ export class OwnSignIns {
   /** Disconnects the provider from this user. A repeated call changes nothing. @throws LastSignInMethod */
   async unlink(userId: string, provider: SignInProvider): Promise<void> {
     // The event comes before the deletion of the row. If the domain refused after the deletion, the user could not sign in any more.
+    // After a crash in between, the process `identity.settle-identities` deletes the row.
     await this.writer.decide(userStream, userId, (user) => unlink(user, provider));
-    await this.book.dropAll(userId, provider);
+    await this.book.settle(userId, provider);
   }
 }

@@ -1,7 +1,10 @@
 import type { SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
+import { userStream } from '../../domain/user/user.ts';
 import type { ProviderIdentityEntity } from './provider-identity.entity.ts';
 
 /** An identity that a provider has verified. `email`: in canonical form; null if the provider has not verified the address. */
@@ -21,6 +24,7 @@ export class IdentityBook {
   constructor(
     private readonly em: EntityManager,
     private readonly digests: PersonalDigests,
+    private readonly reader: EventReader,
   ) {}
 
   get #db() {
@@ -61,6 +65,19 @@ export class IdentityBook {
       .deleteFrom('identity.provider_identity')
       .where('user_id', '=', userId)
       .where('provider', '=', provider)
+      .execute();
+  }
+
+  /** Deletes the identities of this user at a provider, except the one in the user's stream. A repeated call changes nothing. */
+  async settle(userId: string, provider: string): Promise<void> {
+    const { state: user } = await this.reader.load(userStream, userId);
+    const linked = user?.identities.filter((identity) => identity.provider === provider) ?? [];
+    const kept = await Promise.all(linked.map(({ issuer, subject }) => this.digestOf(issuer, subject)));
+    await this.#db
+      .deleteFrom('identity.provider_identity')
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .where(sql<boolean>`subject_digest <> all(${kept}::bytea[])`)
       .execute();
   }
 
