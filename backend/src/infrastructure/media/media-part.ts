@@ -5,7 +5,7 @@ import { isoOf } from '../database/instants.ts';
 import type { ExportFile, ExportPart, ExportedMedia } from '#infrastructure/readers/export-part.ts';
 import { instant, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 import { MediaFiles } from './store/media-files.ts';
-import { isNotThere, MediaObjectDamaged, MediaStore } from './store/media-store.ts';
+import { isLost, MediaStore } from './store/media-store.ts';
 
 const PAGE = 200;
 
@@ -57,7 +57,7 @@ export class MediaPart implements ExportPart {
 
   /** Leaves out a file that no later export could contain either. Any other error must fail the export, because a later export is complete. */
   #leaveOut(error: unknown, userId: string, name: string): void {
-    if (!isNotThere(error) && !(error instanceof MediaObjectDamaged)) throw error;
+    if (!isLost(error)) throw error;
     this.#logger.error({
       msg: 'A lost file is missing in the export of its owner',
       userId,

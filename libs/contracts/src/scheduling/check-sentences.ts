@@ -41,11 +41,14 @@ export const CHECK_SENTENCES = {
     `${GAVE_UP} The daily quota of this account on ${String(platform)} was used up.`,
   'gave-up/quota-used-up': ({ platform = '', total = 0 }) =>
     `${GAVE_UP} All ${String(total)} posts that ${String(platform)} accepts in 24 hours were used up.`,
+  'gave-up/damaged': () => `${GAVE_UP} A file of the post is damaged on this server.`,
   'option-not-valid/privacy': ({ offered = '' }) => `This account can publish for: ${String(offered)}.`,
   'not-found/board': ({ platform = '' }) => `${String(platform)} no longer has the board of this post.`,
   ...FILE_SENTENCES,
   'media-lost/gone': ({ platform = '' }) =>
     `${String(platform)}: a file of the post is no longer on this server.`,
+  'media-lost/damaged': ({ platform = '' }) =>
+    `${String(platform)}: a file of the post is damaged on this server.`,
   'rejected/spotlight': ({ platform = '' }) => `${String(platform)} has rejected this Spotlight.`,
   // After failed look-ups. Only stored events contain `listed-late`.
   'look-up/listed-late': ({ platform = '' }) =>

@@ -72,6 +72,9 @@ export class MediaObjectDamaged extends Error {
 export const isNotThere = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
+/** True for an object that is missing or damaged in the store, and not only unavailable for some time. */
+export const isLost = (error: unknown): boolean => isNotThere(error) || error instanceof MediaObjectDamaged;
+
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkSaid, type CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
-import { isNotThere } from '#infrastructure/media/store/media-store.ts';
+import { isLost, isNotThere } from '#infrastructure/media/store/media-store.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { ERASED, hasErased } from '#infrastructure/event-log/personal-field.ts';
@@ -20,10 +20,18 @@ import { PostFiles } from '../../stores/post-media/post-media.ts';
 const ERASED_CONTENT = { text: ERASED, options: {} } as const;
 const isErased = (body: PostBody): boolean => hasErased([body.content, optionalWordsOf(body)]);
 
-/** The problem of a post with a file that is gone. @throws any other error, because the store may recover */
-export function fileIsGone(error: unknown, { platform }: Target): CheckProblem<'media-lost'> {
-  if (!isNotThere(error)) throw error;
-  return checkSaid('media-lost/gone', { platform: PLATFORM_NAMES[platform] });
+/**
+ * The problem of a post with a file that is gone or damaged. `retryable`: the file may become whole again.
+ * @throws any other error, because the store may recover
+ */
+export function lostFile(
+  error: unknown,
+  { platform }: Target,
+): Readonly<{ problem: CheckProblem<'media-lost'>; retryable: boolean }> {
+  if (!isLost(error)) throw error;
+  const retryable = !isNotThere(error);
+  const key = retryable ? 'media-lost/damaged' : 'media-lost/gone';
+  return { problem: checkSaid(key, { platform: PLATFORM_NAMES[platform] }), retryable };
 }
 
 /**

@@ -27,7 +27,7 @@ import { storePrepared } from '../../domain/publication/publishing-rules.ts';
 import { preparationWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { Buckets } from './buckets.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
-import { fileIsGone, OutgoingPublications } from './outgoing-publications.ts';
+import { lostFile, OutgoingPublications } from './outgoing-publications.ts';
 import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { TIMES } from '../times.ts';
@@ -64,8 +64,8 @@ export class Preparation {
   ): Promise<Prepared<Ready>> {
     const outgoing = await this.outgoing
       .publicationOf(post, lease.row, post.withSuffix)
-      .catch((error: unknown) => fileIsGone(error, lease.row));
-    if ('code' in outgoing) return refusedBy(outgoing);
+      .catch((error: unknown) => lostFile(error, lease.row));
+    if ('problem' in outgoing) return refusedBy(outgoing.problem, outgoing.retryable);
     const { server } = lease.row;
     const pausedUntil = await this.buckets.pausedUntil({ ...outgoing, server });
     if (pausedUntil !== null) return postponed(RATE_LIMIT, pausedUntil);
@@ -158,11 +158,14 @@ export class Preparation {
   }
 }
 
-const refusedBy = ({ code: reason, message: words, ...details }: ReadinessProblem): RefusedAttempt => ({
+const refusedBy = (
+  { code: reason, message: words, ...details }: ReadinessProblem,
+  retryable = false,
+): RefusedAttempt => ({
   kind: 'refused',
   reason,
   words,
-  retryable: false,
+  retryable,
   ...detailsOf(details),
 });
 

@@ -1,6 +1,9 @@
+import { CHECK_SENTENCES } from '@posthorn/contracts/scheduling/check-sentences';
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
+import { sentenceOf } from '@posthorn/contracts/shared/said';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
-import { MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
+import { MediaObjectDamaged, MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
@@ -71,6 +74,7 @@ it('fails a post with an unknown outcome that the platform does not have and tha
   expect(bench.platform.calls).toHaveLength(1);
 });
 
+const damaged = new MediaObjectDamaged({ sha256: 'a'.repeat(64), mimeType: 'image/jpeg' });
 /** From now on, the store does not have the files of posts. */
 const loseFiles = (error: Error = Object.assign(new Error('gone'), { code: 'ENOENT' })) =>
   jest
@@ -118,6 +122,53 @@ it('fails a post whose file is gone at the due time, and says so', async () => {
       data: { reason: 'media-lost', variant: 'gone', retryable: false },
     },
   ]);
+});
+
+it('shows that a file is damaged in the store, tries again, and publishes when the file is whole', async () => {
+  const post = await scheduleWithFile();
+  const damagedFiles = loseFiles(damaged);
+  await bench.runDue();
+  expect(bench.events(post, 3)).toMatchObject([
+    {
+      type: 'PlatformPublishFailed',
+      data: { reason: 'media-lost', variant: 'damaged', retryable: true },
+    },
+  ]);
+  damagedFiles.mockRestore();
+  await bench.runDue(60);
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('fails a post whose file stays damaged, and says so', async () => {
+  const post = await scheduleWithFile();
+  const damagedFiles = loseFiles(damaged);
+  const end = bench.clock.time + DAY_MS;
+  while (await bench.runNext(end));
+  damagedFiles.mockRestore();
+  const last = bench.events(post, 3).at(-1);
+  expect(last).toMatchObject({
+    type: 'PlatformPublishFailed',
+    data: { variant: 'damaged', retryable: false },
+  });
+  const { reason } = last?.data as { reason: string };
+  expect(sentenceOf(CHECK_SENTENCES, { code: reason, variant: 'damaged' }, { platform: 'Mastodon' })).toMatch(
+    'damaged on this server',
+  );
+});
+
+it('says that a file stayed damaged when the time limit is over', async () => {
+  const post = await scheduleWithFile();
+  const damagedFiles = loseFiles(damaged);
+  await bench.runDue();
+  await bench.runDue(DAY_MS / 1000);
+  damagedFiles.mockRestore();
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublishFailed',
+    data: { reason: 'gave-up', variant: 'damaged', retryable: false },
+  });
+  expect(sentenceOf(CHECK_SENTENCES, { code: 'gave-up', variant: 'damaged' }, {})).toMatch(
+    'damaged on this server',
+  );
 });
 
 it('keeps a post waiting while the folder of the media is not mounted, and publishes it afterwards', async () => {

@@ -11,7 +11,7 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { warn, type ReadinessProblem } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { fileIsGone, OutgoingPublications } from '../publish-post/outgoing-publications.ts';
+import { lostFile, OutgoingPublications } from '../publish-post/outgoing-publications.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { TIMES } from '../times.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
@@ -80,9 +80,9 @@ export class CheckReadiness {
   ): Promise<Readonly<{ problems: readonly ReadinessProblem[]; asked: boolean }>> {
     const outgoing = await this.outgoing
       .publicationOf(post, target, withSuffix)
-      .catch((error: unknown) => fileIsGone(error, target));
+      .catch((error: unknown) => lostFile(error, target));
     const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
-    const misfits = 'code' in outgoing ? [outgoing] : await this.rules.precheck(outgoing);
+    const misfits = 'problem' in outgoing ? [outgoing.problem] : await this.rules.precheck(outgoing);
     return { problems: [...problems, ...misfits], asked };
   }
 }

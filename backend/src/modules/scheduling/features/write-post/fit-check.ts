@@ -1,7 +1,7 @@
 import { inTurns } from '@posthorn/batching/in-turns';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { misfitParts, type Problem } from '@posthorn/contracts/integrations/precheck-problem';
-import { isNotThere } from '#infrastructure/media/store/media-store.ts';
+import { isLost } from '#infrastructure/media/store/media-store.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Injectable } from '@nestjs/common';
 import { accountField, MediaIsUnknown, PostDoesNotFit } from '../../domain/post/post-errors.ts';
@@ -36,14 +36,14 @@ export class FitCheck {
     );
   }
 
-  /** @throws MediaIsUnknown when a file of the post is gone */
+  /** @throws MediaIsUnknown when a file of the post is gone or damaged */
   async fits({ postId, ownerId, suffix, body }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
     const { title } = body;
     return inTurns(accounts, 1, async (account) => {
       const { id: accountId, platform, limits } = account;
       const { text, options } = contentFor(body, accountId, suffix && limits.promotionalTextAllowed);
       const media = await this.media.itemsOf(ownerId, mediaFor(body, accountId)).catch((error: unknown) => {
-        throw isNotThere(error) ? new MediaIsUnknown() : error;
+        throw isLost(error) ? new MediaIsUnknown() : error;
       });
       const publication = { postId, accountId, ownerId, platform, title, text, options, media };
       const problems = await this.rules.precheck(publication, limits);
