@@ -8,7 +8,6 @@ import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoint
 import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
-import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { Restoration } from '#infrastructure/operations/restore/restoration.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { openLog } from './open-log.ts';
@@ -125,7 +124,7 @@ it('continues with a database that was backed up before its log was copied', asy
     /^The database is older than the event log, .*: npm run restored -- database\.$/u,
   );
   const { store } = await openLog({ eventStoreUrl: server.url }, database, { restored: true });
-  const restoration = new Restoration(database.pool, store, new ProjectionRegistry());
+  const restoration = new Restoration(database.pool, store);
   expect(await restoration.adoptPositions()).toBeGreaterThan(0);
   expect(await restoration.adoptPositions()).toBe(0);
   await restoration.beginEpoch();
@@ -226,7 +225,7 @@ describe('the log of another installation', () => {
     await first.append('order-1', [order()], { expected: 'noStream' });
     const { store } = await openLog({ eventStoreUrl: server.url }, other, { restored: true });
     expect(await first.closure()).toBeNull();
-    await new Restoration(other.pool, store, new ProjectionRegistry()).beginEpoch();
+    await new Restoration(other.pool, store).beginEpoch();
     await store.close();
     await startLineOf(server.url, other);
     expect(await first.closure()).toBe('taken over');

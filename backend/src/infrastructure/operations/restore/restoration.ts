@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { ensureInstallationId } from '#infrastructure/event-log/installation.ts';
-import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { schemaOf } from '#infrastructure/readers/projection-tables.ts';
 import type { Build } from '#infrastructure/readers/checkpoints.ts';
 
@@ -16,20 +15,18 @@ export class Restoration {
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
-    private readonly projections: ProjectionRegistry,
   ) {}
 
   /** Deletes the read models, because they contain events that the log has lost. The next start builds them again. */
   async forgetReadModels(): Promise<void> {
     const head = await this.store.head();
-    const names = this.projections.all().map(({ name }) => name);
     await inTransaction(this.pool, async (tx) => {
+      // Also deletes read models that only another release knows. The checkpoints of processes have the version 0.
       const { rows } = await tx.query<Build>(
-        'delete from runner.checkpoint where name = any($1) returning name, version, build',
-        [names],
+        'delete from runner.checkpoint where version > 0 returning name, version, build',
       );
       for (const build of rows) await tx.query(`drop schema if exists "${schemaOf(build)}" cascade`);
-      // Only the checkpoints of processes remain. Processes have handled all events of the log, and lost ones.
+      // Processes have handled all events of the log, and lost ones.
       await tx.query('update runner.checkpoint set position = $1 where position > $1 or $1::text is null', [
         head,
       ]);
