@@ -7,7 +7,8 @@ const FAILING_MILLISECONDS = 5_000;
 /** Milliseconds. An older outcome says nothing about the next append. */
 const STALE_MILLISECONDS = 30_000;
 
-type Failures = Readonly<{ since: Date; last: Date; reason: string }>;
+/** `started` and `last`: on the monotonic clock, because people set the other one. */
+type Failures = Readonly<{ since: Date; started: number; last: number; reason: string }>;
 
 /**
  * Whether the appends of this process succeed: a cluster without a quorum serves reads but stores nothing. This class watches only real appends
@@ -21,7 +22,8 @@ export class AppendOutcomes {
 
   /** Returns or throws what `append` does. */
   async watch<Result>(append: () => Promise<Result>): Promise<Result> {
-    const startedAt = this.clock.now();
+    const since = this.clock.now();
+    const started = this.clock.monotonic();
     try {
       const result = await append();
       this.#failures = null;
@@ -29,7 +31,7 @@ export class AppendOutcomes {
     } catch (error) {
       // After any other error, such as a conflict or a sealed log, the log has responded.
       if (error instanceof AmbiguousError || error instanceof RetryableError)
-        this.#note(startedAt, error.message);
+        this.#note({ since, started }, error.message);
       throw error;
     }
   }
@@ -37,16 +39,17 @@ export class AppendOutcomes {
   /** Why recent appends fail, in one line. Null if they succeeded, if there were none, or if they have failed for less than 5 s. */
   trouble(): string | null {
     const failures = this.#current();
-    if (!failures || failures.last.getTime() - failures.since.getTime() < FAILING_MILLISECONDS) return null;
+    if (!failures || failures.last - failures.started < FAILING_MILLISECONDS) return null;
     return `no event has been stored since ${failures.since.toISOString()}: ${failures.reason}`;
   }
 
-  #note(startedAt: Date, reason: string): void {
-    this.#failures = { since: this.#current()?.since ?? startedAt, last: this.clock.now(), reason };
+  #note(failed: Pick<Failures, 'since' | 'started'>, reason: string): void {
+    const { since, started } = this.#current() ?? failed;
+    this.#failures = { since, started, last: this.clock.monotonic(), reason };
   }
 
   #current(): Failures | null {
-    const age = this.clock.now().getTime() - (this.#failures?.last.getTime() ?? 0);
-    return age > STALE_MILLISECONDS ? null : this.#failures;
+    const last = this.#failures?.last ?? -Infinity;
+    return this.clock.monotonic() - last > STALE_MILLISECONDS ? null : this.#failures;
   }
 }

@@ -3,6 +3,7 @@ import { Clock } from '../clock.ts';
 /** A clock that stands still until it is set. */
 export class FixedClock extends Clock {
   #time: Date;
+  #monotonic = 0;
 
   constructor(time: Date) {
     super();
@@ -13,11 +14,17 @@ export class FixedClock extends Clock {
     return new Date(this.#time);
   }
 
+  override monotonic(): number {
+    return this.#monotonic;
+  }
+
+  /** Sets the time, as a person does. Time does not pass: `monotonic` stays. */
   set(time: Date): void {
     this.#time = time;
   }
 
   advance(milliseconds: number): void {
     this.#time = new Date(this.#time.getTime() + milliseconds);
+    this.#monotonic += milliseconds;
   }
 }

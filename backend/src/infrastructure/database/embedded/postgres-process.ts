@@ -39,8 +39,8 @@ export async function endProcess(pid: number): Promise<void> {
     } catch {
       return;
     }
-    const until = Date.now() + STOP_MILLISECONDS;
-    while (Date.now() < until) {
+    const until = performance.now() + STOP_MILLISECONDS;
+    while (performance.now() < until) {
       if (!isPostgres(pid)) return;
       await pause(20);
     }

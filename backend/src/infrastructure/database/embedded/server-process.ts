@@ -73,7 +73,7 @@ export function noteConnection({ connectionFile }: ClusterFolder, url: string): 
 
 /** Returns the running server of this folder. Ends a server that does not accept our password within 15 seconds. */
 export async function runningServer(folder: ClusterFolder): Promise<Server | undefined> {
-  const until = Date.now() + ORPHAN_MILLISECONDS;
+  const until = performance.now() + ORPHAN_MILLISECONDS;
   for (;;) {
     const orphan = orphanOf(folder);
     if (!orphan) return undefined;
@@ -82,7 +82,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
     // In a copied folder, the socket is only a file, and the process belongs to another product.
     for (const url of orphan.ready ? new Set([address, overTcp(address)]) : [])
       if (await acceptsConnections(url)) return { pid: orphan.pid, port: orphan.port, url };
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       await endProcess(orphan.pid);
       return undefined;
     }
@@ -171,13 +171,13 @@ async function launch(
   server.once('exit', onExit);
   server.unref();
   onSpawn?.();
-  const until = Date.now() + START_MILLISECONDS;
+  const until = performance.now() + START_MILLISECONDS;
   const isUp = () => {
     const { pid, ready } = pidFile(folder);
     return ready && pid === server.pid;
   };
   while (!isUp()) {
-    if (failure !== undefined || Date.now() > until) {
+    if (failure !== undefined || performance.now() > until) {
       const holder = pidFile(folder).pid;
       if (holder > 0 && holder !== server.pid && isPostgres(holder))
         throw new StartedByAnother(`Another process has started the database in ${folder.cluster}.`);

@@ -47,7 +47,7 @@ export class Prices {
   /** Returns the price that was last found, whatever its age. `isFresh`: users may subscribe at this price. Never throws. */
   async shown(lookupKey: string): Promise<Readonly<{ amount: number | null; isFresh: boolean }>> {
     const isDue = !this.#isFresh() || this.#priceOf(lookupKey) === null;
-    if (isDue && this.clock.now().getTime() - this.#requestedAt >= RETRY_AFTER_MS) {
+    if (isDue && this.clock.monotonic() - this.#requestedAt >= RETRY_AFTER_MS) {
       await this.#refresh().catch((error: unknown) => {
         this.#logger.warn({
           msg: 'The prices could not be read from Stripe; pages show the last known ones',
@@ -70,7 +70,7 @@ export class Prices {
   }
 
   #isFresh(): boolean {
-    return this.clock.now().getTime() - this.#foundAt < FRESH_MS;
+    return this.clock.monotonic() - this.#foundAt < FRESH_MS;
   }
 
   /** Reads the prices from Stripe. Concurrent callers share one request. */
@@ -82,8 +82,8 @@ export class Prices {
   }
 
   async #readPrices(): Promise<void> {
-    this.#requestedAt = this.clock.now().getTime();
+    this.#requestedAt = this.clock.monotonic();
     this.#found = await this.stripe.prices(LOOKUP_KEYS);
-    this.#foundAt = this.clock.now().getTime();
+    this.#foundAt = this.clock.monotonic();
   }
 }
