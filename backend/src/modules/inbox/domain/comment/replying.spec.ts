@@ -1,3 +1,4 @@
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { describe, expect, it } from '@jest/globals';
 import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
@@ -17,7 +18,7 @@ import {
   turnIntoDraft,
 } from './replying.ts';
 import { replyContext } from './reply-context.ts';
-import { recordComment, recordCommentGone } from './comment-recording.ts';
+import { expireComment, recordComment, recordCommentGone } from './comment-recording.ts';
 import {
   at,
   byEngine,
@@ -82,6 +83,31 @@ describe('a requested reply', () => {
     expect(typesOf(ask(story(...failed)))).toEqual(['ReplyRequested']);
     const again = story(...failed, (comment) => ask(comment));
     expect(again).toMatchObject({ reply: { replyId: 'r2' }, earlier: [{ replyId: 'r1' }] });
+  });
+  it('is refused for a comment whose text has expired, and so is another attempt', () => {
+    const expired = (comment: Comment) => expireComment(comment, id, now(40));
+    const refusal = { code: 'inbox.cannot-reply', message: INBOX_TEXT.expired };
+    expect(() => ask(story(seen(), expired))).toThrow(expect.objectContaining(refusal));
+    expect(() => drafted(story(seen(), expired))).toThrow(expect.objectContaining(refusal));
+    const failed = story(seen(), requested(), started(), settled(30, refused), expired);
+    expect(() => ask(failed)).toThrow(expect.objectContaining(refusal));
+    const { reply } = failed;
+    if (!reply) throw new Error('There is no reply.');
+    const platform = {
+      rule: 'after-negative-look-up',
+      visibleAfterMs: 0,
+      isLateCallHarmless: false,
+    } as const;
+    const context = replyContext(reply, platform, { now: now(60), random: 0 });
+    const again = { atOwnRisk: false, isLookedUp: false };
+    expect(() => retryReply(failed, id, again, context)).toThrow(expect.objectContaining(refusal));
+    // A repeated request still gets the reply that was requested before.
+    expect(ask(story(seen(), requested(), expired), 'r1')).toEqual([]);
+    // The owner may answer on the platform.
+    const confirmation = { permalink: null, canReplyInPosthorn: false };
+    expect(typesOf(confirmAnswer(story(seen(), expired), id, confirmation, now(60)))).toEqual([
+      'OwnReplySeen',
+    ]);
   });
   it('is refused without a text, for a deleted comment, and after an edit of the comment', () => {
     const comment = story(seen());

@@ -1,5 +1,7 @@
 import type { NoAutoReply } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import type { ReplyKind } from '@posthorn/contracts/inbox/comments.http';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { isSameJson } from '@posthorn/event-sourcing';
 import { askForRetry } from '#infrastructure/effects/attempt/ask-for-retry.ts';
@@ -32,6 +34,7 @@ export type NewReply = Readonly<{
 /**
  * Requests a reply. A comment has at most one open or sent reply. A repeated request with the same `replyId` adds no event.
  * @throws ReplyIsBlank, CommentIsGone
+ * @throws CannotReply when the text of the comment has expired
  * @throws AlreadyReplied when the comment was answered, or another reply is open
  * @throws ReplyKeyReused when the key was used for another text
  * @throws ReplyWasCancelled when a manual request repeats the id of a cancelled reply
@@ -48,6 +51,7 @@ export function requestReply(comment: Comment, id: CommentId, newReply: NewReply
   if (known && kind === 'manual' && known.effect.status === 'cancelled') throw new errors.ReplyWasCancelled();
   if (known) return [];
   const { textMac } = requireUnanswered(comment);
+  requireText(comment, id);
   if (!VISIBLE.test(text)) throw new errors.ReplyIsBlank();
   if (newReply.forTextMac !== null && newReply.forTextMac !== textMac) throw new errors.ReplyIsStale();
   const requestedAt = now.toISOString();
@@ -76,13 +80,14 @@ export type DraftWritten = Readonly<{
 
 /**
  * Records a draft, which replaces the earlier draft.
- * @throws CommentIsGone, AlreadyReplied in the same cases as `requestReply`
+ * @throws CommentIsGone, CannotReply, AlreadyReplied in the same cases as `requestReply`
  */
 export function draftReply(comment: Comment, id: CommentId, draft: DraftWritten, now: Date): CommentEvent[] {
   const { replyId } = draft;
   if (comment.draft?.replyId === replyId || repliesOf(comment).some((reply) => reply.replyId === replyId))
     return [];
   requireUnanswered(comment);
+  requireText(comment, id);
   return [eventOf(id, 'AiReplyDrafted', { ...draft, draftedAt: now.toISOString() })];
 }
 
@@ -137,7 +142,7 @@ export function storePrepared(
  * A person requests another attempt for a failed or unknown reply. The rules are those for posts.
  * @param request.isLookedUp Posthorn has just looked the reply up on the platform, and the result is reliable
  * @throws ReplyCannotBeRetried unless the last reply failed or is unknown
- * @throws CommentIsGone when the comment was deleted
+ * @throws CommentIsGone when the comment was deleted; CannotReply when its text has expired
  * @throws AlreadyReplied when the comment was answered
  */
 export function retryReply(
@@ -150,6 +155,7 @@ export function retryReply(
   if (!reply || reply.effect.status === 'cancelled') throw new errors.ReplyCannotBeRetried();
   if (comment.gone !== null) throw new errors.CommentIsGone();
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
+  requireText(comment, id);
   const moves = askForRetry(reply.effect, request, context);
   if (moves === null) throw new errors.ReplyCannotBeRetried();
   return replyEvents(id, reply, moves, context.now);
@@ -226,6 +232,11 @@ function requireUnanswered(comment: Comment): NonNullable<Comment['seen']> {
   if (!seen || gone !== null) throw new errors.CommentIsGone();
   if (reply && !isFailedOrCancelled(reply)) throw new errors.AlreadyReplied();
   return seen;
+}
+
+/** Nobody can answer words that Posthorn does not show, and a call about the comment lacks its references. */
+function requireText({ isExpired }: Comment, { platform }: CommentId): void {
+  if (isExpired) throw new errors.CannotReply(INBOX_TEXT.expired, PLATFORM_NAMES[platform]);
 }
 
 const cancel = (id: CommentId, { replyId }: Reply, reason: string, asDraft: boolean, now: Date) =>
