@@ -200,7 +200,7 @@ it('offers to delete a post once only its owner can find out whether it is there
       id: 1,
       content: 'Lost',
       publishing: true,
-      targets: [target(null), aTarget({ status: 'posted' })],
+      targets: [target(null), aTarget({ accountId: 8, status: 'posted' })],
     }),
     aPost({ id: 2, content: 'Sought', publishing: true, targets: [target('2030-01-01T13:00:00.000Z')] }),
   ];
