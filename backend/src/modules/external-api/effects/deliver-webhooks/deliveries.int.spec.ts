@@ -179,6 +179,21 @@ describe('a receiver that does not accept a delivery', () => {
     expect(product.mailer.sent).toEqual([]);
   });
 
+  it('causes one mail if it was resumed and suspended again before the first mail was sent', async () => {
+    const { id: endpointId } = await product.add();
+    const endpoint = { endpointId, ownerId: product.user };
+    for (const reason of ['gone', 'failing'] as const) {
+      await product.record(webhookStream, endpointId, () => [
+        ...(reason === 'failing' ? [webhookEvent('EndpointResumed', endpoint)] : []),
+        webhookEvent('EndpointSuspended', { ...endpoint, reason }),
+      ]);
+    }
+    await product.work();
+    expect(product.mailer.sent.map(({ text }) => text.replace(/\s+/gu, ' '))).toEqual([
+      expect.stringContaining('Nothing has arrived'),
+    ]);
+  });
+
   it('gets nothing more after five days of failures, and its owner gets a mail', async () => {
     const { id } = await product.add();
     await product.appendPlanChanges();

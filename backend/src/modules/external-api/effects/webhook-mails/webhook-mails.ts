@@ -1,3 +1,4 @@
+import { streamName } from '@posthorn/event-sourcing';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { hasErased } from '#infrastructure/event-log/personal-field.ts';
@@ -25,6 +26,16 @@ export const webhookMailWords = (url: string, reason: WebhookMailReason, publicU
   after: [TEXT.after[reason], TEXT.help],
 });
 
+const mailIdOf = (eventId: string): string => `webhook-${eventId}`;
+
+/** The id of the event that last suspended this endpoint. Empty: there is none. */
+async function lastSuspensionOf(endpointId: string, reader: EventReader): Promise<string> {
+  let last = '';
+  for await (const { id, type } of reader.stored(streamName(webhookStream, endpointId)))
+    if (type === 'EndpointSuspended') last = id;
+  return last;
+}
+
 /** Mails about an endpoint that is suspended, or about which the owner must decide. A mail is sent only if this is still true at that time. */
 export const WebhookMails = defineMails({
   name: 'webhook-mail',
@@ -42,7 +53,7 @@ export const WebhookMails = defineMails({
     handle: async ({ id, data, meta }) => {
       const { ownerId: userId, endpointId } = data;
       const reason = 'reason' in data ? data.reason : 'owner-asked';
-      await request({ userId, mailId: `webhook-${id}`, dueAt: meta.at, endpointId, reason });
+      await request({ userId, mailId: mailIdOf(id), dueAt: meta.at, endpointId, reason });
     },
   }),
   slots: 2,
@@ -51,6 +62,9 @@ export const WebhookMails = defineMails({
     const isAsked = reason === 'owner-asked';
     const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
     if (!endpoint || !about) return mailRefused('no-longer-true');
+    // The endpoint was resumed and suspended again, and the later suspension has its own mail.
+    if (!isAsked && mailId !== mailIdOf(await lastSuspensionOf(endpointId, reader)))
+      return mailRefused('no-longer-true');
     if (hasErased(endpoint.url)) return mailRefused('erased');
     const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
