@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Comment } from './comment.ts';
 import {
   expireComment,
+  hasReturned,
   recordComment,
   recordCommentGone,
   recordOwnReply,
@@ -72,6 +73,27 @@ it('deletes a recorded comment once, permanently', () => {
   expect(deleted.gone).toBe('platform');
   expect([...goneAt(9)(deleted), ...seen(60)(deleted), ...expireComment(deleted, id, now(60))]).toEqual([]);
   expect(recordComment(deleted, id, edited('Nicer!', 60), null)).toEqual([]);
+});
+
+it.each([
+  ['a list shows it an hour later', { source: 'thread' }, 3_605, true],
+  ['a list shows it within the hour, when lists may be outdated', { source: 'news' }, 3_604, false],
+  ['the platform only shows it by its id', { source: 'one' }, 90_000, false],
+] as const)('knows whether a deletion was an error: %s', (_, how, seconds, expected) => {
+  const deleted = story(seen(), goneAt(5));
+  expect(hasReturned(deleted, 'mastodon', sighting(seconds, how))).toBe(expected);
+});
+it('never takes back a removal by the owner, an expiry, or a deletion where words may not be kept', () => {
+  const listed = sighting(90_000, { source: 'thread' });
+  const byOwner = story(seen(), (comment) => recordCommentGone(comment, id, { by: 'owner', seenAt: at(5) }));
+  const expired = story(seen(), (comment) => expireComment(comment, id, now(4)), goneAt(5));
+  const deleted = story(seen(), goneAt(5));
+  expect([byOwner, expired].map((comment) => hasReturned(comment, 'mastodon', listed))).toEqual([
+    false,
+    false,
+  ]);
+  expect(hasReturned(deleted, 'linkedin', listed)).toBe(false);
+  expect(hasReturned(story(seen()), 'mastodon', listed)).toBe(false);
 });
 
 it('expires a comment once, and does not edit it afterwards', () => {

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CommentEvent, CommentReceived, OwnReplySeen } from './comment-events.ts';
 import type { CommentId } from './comment-id.ts';
@@ -6,6 +8,7 @@ import { isAnswered, type Comment } from './comment.ts';
 import { replyEvents } from './events-of-reply-moves.ts';
 import type { SentReply } from './reply-moves.ts';
 import { isUnsent, mayBePublished, type Reply } from './reply.ts';
+import { isKeptOnlyOnce } from './retention.ts';
 import { isSentAs } from './events-of-reply-moves.ts';
 
 /** A comment as one reading showed it at `seenAt`. `hidden`: null if the platform does not report it. */
@@ -42,6 +45,28 @@ export const isDueForRecording = (
   seenAt: string,
   keptFor: number | null,
 ): boolean => keptFor !== null && Date.parse(seenAt) - Date.parse(lastSeenAt) >= keptFor / 4;
+
+/** For this time after a deletion, in milliseconds, lists of a platform may still show the comment. */
+const LISTED_AFTER_DELETION = HOUR_MS;
+
+/**
+ * Returns whether the recorded deletion was an error: a list shows the comment again. The words of the old recording are erased for ever, so
+ * the caller records the comment under a new number. True also for a row of an earlier release, whose time of deletion only the stream contains.
+ */
+export const hasReturned = (
+  { gone, goneAt, isExpired }: Pick<Comment, 'gone' | 'goneAt' | 'isExpired'>,
+  platform: Platform,
+  { source, seenAt }: Pick<CommentSnapshot, 'source' | 'seenAt'>,
+): boolean =>
+  gone === 'platform' &&
+  !isExpired &&
+  !isKeptOnlyOnce(platform) &&
+  (source === 'news' || source === 'thread') &&
+  (goneAt == null || Date.parse(seenAt) - Date.parse(goneAt) >= LISTED_AFTER_DELETION);
+
+/** Returns whether a comment that has returned needs no attention, because its owner had read or answered it. */
+export const wasHandled = ({ status, reply, isBacklog }: Comment): boolean =>
+  isBacklog || status !== 'new' || reply !== null;
 
 /** Records that the comment was deleted on its platform, and cancels a reply that was not yet sent. */
 export function recordCommentGone(

@@ -40,6 +40,8 @@ export type Comment = Readonly<{
   seen: Seen | null;
   /** Who deleted the comment on its platform. */
   gone: 'platform' | 'owner' | null;
+  /** When the reading started that found the deletion; null: it is not deleted, or the owner removed it. Rows of earlier releases lack it. */
+  goneAt?: string | null;
   /** Posthorn may not keep the text any longer. */
   isExpired: boolean;
   isBacklog: boolean;
@@ -70,6 +72,7 @@ const initial: Comment = {
   status: 'new',
   seen: null,
   gone: null,
+  goneAt: null,
   isExpired: false,
   isBacklog: false,
   judged: null,
@@ -108,7 +111,7 @@ export const commentStream: Stream<Comment, CommentEvent> = {
         };
       }
       case 'CommentDeleted':
-        return { ...current, gone: event.data.by, draft: null };
+        return { ...current, gone: event.data.by, goneAt: event.data.seenAt, draft: null };
       case 'CommentExpired':
         return { ...current, isExpired: true };
       case 'CommentSeenAgain':

@@ -11,6 +11,9 @@ const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR_MS);
 /** Milliseconds after the last sighting until the product must erase the text; null: the platform sets no such limit. */
 export const retentionAfterLastSeen = (platform: Platform): number | null => UNLESS_SEEN[platform] ?? null;
 
+/** Whether the platform allows Posthorn to keep a text only for some time after the first reading. */
+export const isKeptOnlyOnce = (platform: Platform): boolean => IN_ANY_CASE[platform] !== undefined;
+
 /** Retention for each platform that limits it, in milliseconds, and the time from which it counts. */
 export const RETENTION: readonly Readonly<{
   platform: Platform;

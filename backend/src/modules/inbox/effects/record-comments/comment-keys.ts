@@ -54,6 +54,15 @@ export class CommentKeys {
     return rows[0]?.id ?? null;
   }
 
+  /** Replaces the number of a comment that has returned by a new one, unless a parallel reading has done so. */
+  async renew({ ownerId, platform, digest }: KeySpace, key: string, id: number): Promise<void> {
+    await this.pool.query(
+      `update inbox.comment_key set comment_id = nextval('inbox.comment_id')
+       where owner_id = $1 and platform = $2 and key_mac = $3 and comment_id = $4`,
+      [ownerId, platform, digest('key', key), id],
+    );
+  }
+
   /** Removes a number that the log uses for another comment. After a restore, the sequence may be behind the log, so the method moves it forward. */
   async replace({ ownerId, platform, digest }: KeySpace, key: string, id: number): Promise<void> {
     // Draws all numbers of the gap from the sequence, so that no other process gets one of these numbers.
@@ -97,7 +106,7 @@ export class CommentKeys {
       // All parallel inserts sort by key, so no deadlock occurs.
       text: `insert into inbox.comment_key (owner_id, platform, key_mac, remote_mac, comment_id)
         select $1, $2, k.mac, k.remote, coalesce((select comment_id from ${COMMENTS_VIEW}
-          where owner_id = $1 and platform = $2 and remote_key = k.key limit 1), nextval('inbox.comment_id'))
+          where owner_id = $1 and platform = $2 and remote_key = k.key order by comment_id desc limit 1), nextval('inbox.comment_id'))
         from (select * from unnest($3::text[], $4::text[], $5::text[]) as u(key, mac, remote) order by mac) k
         on conflict do nothing`,
       values: [

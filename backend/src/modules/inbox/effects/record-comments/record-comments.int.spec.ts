@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { mark } from '../../domain/comment/marking.ts';
 import { replyEvents } from '../../domain/comment/events-of-reply-moves.ts';
 import type { SentReply } from '../../domain/comment/reply-moves.ts';
 import { requestReply } from '../../domain/comment/replying.ts';
 import { newReply } from '../../domain/comment/testing/comment-samples.ts';
 import { ForgetWords } from '../forget-words/forget-words.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { CommentContext } from '../../read-models/auto-reply/comment-context.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 let inbox: InboxBench;
@@ -223,6 +225,51 @@ it('deletes the encryption key of a deleted comment, and no other key', async ()
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/Nice|bo@social/u);
   expect(await inbox.read([one({ text: 'Again' })], 120)).toEqual({ received: [], changed: [], unplaced: 0 });
+});
+
+it.each([true, false])(
+  'records a comment again that was deleted by mistake, when a list shows it (read models up to date: %s)',
+  async (catchesUp) => {
+    const catchUp = () => (catchesUp ? inbox.catchUp() : Promise.resolve());
+    const { received: before } = await inbox.read([one()]);
+    await catchUp();
+    await inbox.read([key('k1')], 60);
+    await catchUp();
+    expect((await inbox.read([one()], 120)).received).toEqual([]);
+    const again = await Promise.all([1, 2, 3].map(() => inbox.read([one()], 3_700)));
+    const received = again.flatMap((reading) => reading.received);
+    expect(received).toHaveLength(1);
+    expect(received).not.toEqual(before);
+    await inbox.catchUp();
+    expect(await inbox.read([one()], 3_800)).toMatchObject({ received: [], changed: [] });
+    expect((await inbox.read([one({ text: 'Nicer!' })], 3_900)).changed).toEqual(received);
+    await inbox.catchUp();
+    const { rows } = await inbox.pool.query(
+      `select text, status from ${COMMENTS_VIEW} where remote_key = $1 order by comment_id`,
+      [key('k1')],
+    );
+    expect(rows).toEqual([
+      { text: '', status: 'read' },
+      { text: 'Nicer!', status: 'new' },
+    ]);
+    // A reply below it has one context, although its parent has two rows.
+    const below = one({ key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') });
+    const { received: replies } = await inbox.read([below], 4_000);
+    await inbox.catchUp();
+    expect(await inbox.booted.app.get(CommentContext).load(replies)).toMatchObject([{ above: 'Nicer!' }]);
+    // A later deletion concerns the comment that is there.
+    expect((await inbox.read([key('k1')], 4_100)).changed).toEqual(received);
+  },
+);
+
+it('counts a comment as read that comes back after its owner had read it, so it gets no automatic reply', async () => {
+  const { received } = await inbox.read([one()]);
+  await inbox.decide(received[0] ?? 0, (comment) =>
+    comment.id ? mark(comment, comment.id, 'read', new Date(at(5))) : [],
+  );
+  await inbox.read([key('k1')], 60);
+  const again = await inbox.read([one()], 3_700);
+  expect(await inbox.comment(again.received[0] ?? 0)).toMatchObject({ status: 'read', isBacklog: true });
 });
 
 it('marks old comments as read at the first reading', async () => {

@@ -7,8 +7,10 @@ import type { CommentEvent, CommentReceived } from '../../domain/comment/comment
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { retentionAfterLastSeen } from '../../domain/comment/retention.ts';
 import {
+  hasReturned,
   recordComment,
   recordCommentGone,
+  wasHandled,
   type CommentSnapshot,
 } from '../../domain/comment/comment-recording.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
@@ -47,6 +49,13 @@ const BACKLOG = 24 * 3_600_000;
 
 /** Thrown when the log uses the number for another comment. */
 class NumberIsTaken extends Error {}
+
+/** Thrown when a list shows a comment that was recorded as deleted. */
+class CommentHasReturned extends Error {
+  constructor(readonly before: Comment) {
+    super();
+  }
+}
 
 /**
  * Records the comments that a reading showed. Calls may come in any order and may be repeated: each comment is recorded once.
@@ -96,7 +105,7 @@ export class RecordComments {
   async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: ReadingInfo) {
     const received: number[] = [];
     const changed: number[] = [];
-    const news = await this.known.newsAmong(space, comments, seenIn.seenAt);
+    const news = await this.known.newsAmong(space, comments, seenIn);
     if (news.length === 0 || (await this.leaving.has(space.ownerId))) return { received, changed };
     const ids = await this.keys.idsOf(space, news);
     for (const comment of news) {
@@ -112,6 +121,7 @@ export class RecordComments {
     comment: RemoteComment,
     commentId: number,
     seenIn: ReadingInfo,
+    isHandled = false,
   ): Promise<Readonly<{ id: number; events: readonly CommentEvent[] }>> {
     const { accountId, ownerId, platform, digest } = space;
     const { key, remoteId, postRemoteId, parentRemoteId, author, text, createdAt } = comment;
@@ -137,23 +147,26 @@ export class RecordComments {
       source,
       permalink,
       hidden,
-      isBacklog: isFirstReading && Date.parse(seenAt) - Date.parse(createdAt) > BACKLOG,
+      isBacklog: isHandled || (isFirstReading && Date.parse(seenAt) - Date.parse(createdAt) > BACKLOG),
     };
     const decide = (state: Comment) => {
       if (state.seen && state.seen.key !== key) throw new NumberIsTaken();
       // The comment belongs to the account that read it first. Other accounts may not change it: they may be on a stranger's server.
       const id = state.id ?? { commentId, ownerId, accountId, platform };
       if (id.accountId !== accountId) return [];
+      if (hasReturned(state, platform, sighting)) throw new CommentHasReturned(state);
       return recordComment(state, id, sighting, retentionAfterLastSeen(platform));
     };
     try {
       const { appended } = await this.writer.decide(commentStream, commentId, decide);
       return { id: commentId, events: appended };
     } catch (error) {
-      if (!(error instanceof NumberIsTaken)) throw error;
-      await this.keys.replace(space, key, commentId);
+      if (error instanceof NumberIsTaken) await this.keys.replace(space, key, commentId);
+      else if (error instanceof CommentHasReturned) await this.keys.renew(space, key, commentId);
+      else throw error;
       const ids = await this.keys.idsOf(space, [comment]);
-      return this.#recordOne(space, comment, ids.get(key) ?? 0, seenIn);
+      const handled = error instanceof CommentHasReturned ? wasHandled(error.before) : isHandled;
+      return this.#recordOne(space, comment, ids.get(key) ?? 0, seenIn, handled);
     }
   }
 

@@ -92,10 +92,10 @@ export class CommentContext {
 }
 
 /** People do not type an answer within ten seconds, so many `quickAnswers` show a bot. */
+// A parent that was deleted by mistake has two rows.
 const LOAD_WITH_CONTEXT = `select c.comment_id::float8 as "commentId", c.account_id::float8 as "accountId", c.platform, c.text, c.state,
     coalesce(p.content, '') as post, coalesce(p.ai_replies, false) as "isAskedFor", above.text as above,
-    coalesce(above.status in ('ai_reply', 'manual_reply'), false)
-      or coalesce(above.state->>'reply' is not null, false)
+    coalesce(above.answered, false)
       or exists (select from ${OWN_REPLIES_VIEW} o where o.account_id = c.account_id
         and o.remote_id = c.state->'seen'->>'parentRemoteId') as "isBelowOwnReply",
     (select count(*)::int from ${COMMENTS_VIEW} other
@@ -104,6 +104,10 @@ const LOAD_WITH_CONTEXT = `select c.comment_id::float8 as "commentId", c.account
           and other.created_at >= sent.sent_at and other.created_at <= sent.sent_at + interval '10 seconds')) as "quickAnswers"
   from ${COMMENTS_VIEW} c
   left join ${POSTS_VIEW} p on p.post_id = c.post_id and p.owner_id = c.owner_id
-  left join ${COMMENTS_VIEW} above on above.account_id = c.account_id and above.owner_id = c.owner_id
-    and above.remote_id = c.state->'seen'->>'parentRemoteId'
+  left join lateral (
+    select (array_agg(parent.text order by parent.comment_id desc))[1] as text,
+      bool_or(parent.status in ('ai_reply', 'manual_reply') or parent.state->>'reply' is not null) as answered
+    from ${COMMENTS_VIEW} parent
+    where parent.account_id = c.account_id and parent.owner_id = c.owner_id
+      and parent.remote_id = c.state->'seen'->>'parentRemoteId') above on true
   where c.comment_id = any($1)`;
