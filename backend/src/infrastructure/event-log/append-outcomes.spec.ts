@@ -26,13 +26,13 @@ it('reports appends that fail for five seconds, with the time of the first one',
   await outcomes.watch(() => Promise.resolve());
   expect(outcomes.trouble()).toBeNull();
 });
-it('reports no trouble because somebody sets the clock forward between two failures', async () => {
+it('reports no trouble because a person sets the clock forward between two failures', async () => {
   await fail();
   clock.set(new Date(NOON.getTime() + 10_000));
   await fail();
   expect(outcomes.trouble()).toBeNull();
 });
-it('goes on reporting trouble when somebody sets the clock', async () => {
+it('goes on reporting trouble when a person sets the clock', async () => {
   await fail();
   clock.advance(6_000);
   await fail();

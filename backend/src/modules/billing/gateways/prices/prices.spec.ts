@@ -9,7 +9,7 @@ const NOON = new Date('2030-01-01T12:00:00Z');
 const KEY = 'premium_1900_usd_month';
 const price = { id: 'price_1900', lookupKey: KEY, amount: 1900, currency: 'usd', productId: 'prod_premium' };
 
-it('reads the prices again after an hour, also if somebody sets the clock back', async () => {
+it('reads the prices again after an hour, also if a person sets the clock back', async () => {
   const clock = new FixedClock(NOON);
   let requests = 0;
   const prices = () => {

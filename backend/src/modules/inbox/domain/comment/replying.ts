@@ -234,7 +234,7 @@ function requireUnanswered(comment: Comment): NonNullable<Comment['seen']> {
   return seen;
 }
 
-/** Nobody can answer words that Posthorn does not show, and a call about the comment lacks its references. */
+/** Posthorn does not show the words, and a call about the comment lacks its references. */
 function requireText({ isExpired }: Comment, { platform }: CommentId): void {
   if (isExpired) throw new errors.CannotReply(INBOX_TEXT.expired, PLATFORM_NAMES[platform]);
 }

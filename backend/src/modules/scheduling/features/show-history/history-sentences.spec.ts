@@ -68,12 +68,14 @@ it('shows a stored warning by its code, unless its text differs from the current
   expect(codes('Other words.')).toEqual(['PublicationWarned', 'words']);
 });
 
-it('has a sentence with the code "gave-up" for each variant of "rate-limit"', () => {
+it('has a sentence with the code "gave-up" for each variant of a reason to try again', () => {
   const variants = (code: string) =>
     Object.keys(CHECK_SENTENCES)
       .filter((key) => key.startsWith(`${code}/`))
       .map((key) => key.slice(code.length + 1));
-  expect(variants('gave-up')).toEqual(variants('rate-limit'));
+  // A lost file fails at once, and a damaged one is tried again.
+  const retried = [...variants('rate-limit'), ...variants('media-lost').filter((name) => name !== 'gone')];
+  expect(variants('gave-up')).toEqual(retried);
 });
 
 it.each([
