@@ -3,7 +3,7 @@ import type { FetchedSubscription } from './observing.ts';
 type Sold = Pick<FetchedSubscription, 'subscriptionId' | 'attemptId' | 'prices'>;
 
 /** What the configuration sells as Premium: the lookup keys of its prices, and the products of these prices at Stripe. */
-export type PremiumOffer = Readonly<{ lookupKeys: readonly string[]; productIds: readonly string[] }>;
+type PremiumOffer = Readonly<{ lookupKeys: readonly string[]; productIds: readonly string[] }>;
 
 /**
  * Returns whether a subscription is for Premium, and not for another product of the operator. Old prices of the same product count, so their
