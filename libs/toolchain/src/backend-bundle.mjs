@@ -124,6 +124,8 @@ export default {
   // Packages try to import optional parts, such as other transports of Nest. Missing ones are not worth a warning.
   logLevel: 'error',
   publicDir: false,
+  // Nest reads this variable thousands of times in a start.
+  define: { 'process.env.NEST_DEBUG': 'undefined' },
   plugins: [builtinsWithoutGetters, datesOfNestLater, cachedModules, onlyAscii],
   // `sharp` finds its native parts from its own folder. All other packages are plain JavaScript.
   ssr: { noExternal: true, external: ['sharp'], resolve: { conditions: ['node'] } },
