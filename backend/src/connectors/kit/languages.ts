@@ -16,16 +16,15 @@ const choicesByName = () =>
       own,
     }));
 
-/** Made at the first use, because the names of all languages would delay each start. */
-let choices: ReturnType<typeof choicesByName> | undefined;
-
 function nameOf(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
 }
 
 /** Posthorn does not guess: without a choice, a post declares no language. `help`: what the platform then does. */
-export const languageField = (help: string) =>
-  ({
+export function languageField(help: string) {
+  // Made at the first use, because the names of all languages would delay each start.
+  let choices: ReturnType<typeof choicesByName> | undefined;
+  return {
     kind: 'choice',
     name: 'language',
     label: WORDS.language,
@@ -35,4 +34,5 @@ export const languageField = (help: string) =>
       return (choices ??= choicesByName());
     },
     initial: null,
-  }) as const satisfies OptionField;
+  } as const satisfies OptionField;
+}
