@@ -12,25 +12,26 @@ import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** The root module of the product: the infrastructure and all other modules. */
-@Module({})
+/**
+ * The root module of the product: the infrastructure and all other modules. Nest looks for each dependency in the modules in the order in which it
+ * adds them, and most dependencies are in the infrastructure. It adds the imports that `on` returns first.
+ */
+@Module({
+  imports: [
+    OutgoingModule,
+    IdentityModule,
+    BillingModule,
+    IntegrationsModule,
+    SchedulingModule,
+    InboxModule,
+    LinkTreeModule,
+    AnalyticsModule,
+    NotificationsModule,
+    ExternalApiModule,
+  ],
+})
 export class AppModule {
   static on(context: AppContext): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        InfrastructureModule.on(context),
-        OutgoingModule,
-        IdentityModule,
-        BillingModule,
-        IntegrationsModule,
-        SchedulingModule,
-        InboxModule,
-        LinkTreeModule,
-        AnalyticsModule,
-        NotificationsModule,
-        ExternalApiModule,
-      ],
-    };
+    return { module: AppModule, imports: [InfrastructureModule.on(context)] };
   }
 }

@@ -9,8 +9,8 @@ import { checkRuntime } from '#infrastructure/config/runtime-check.ts';
 
 /** Longer than the drain in `product.ts`. After this time the process exits, even if some work hangs. */
 const STOP_MILLISECONDS = 30_000;
-/** The garbage collection waits this long after the start, so that it does not delay the first page. */
-const STARTED_MILLISECONDS = 2_000;
+/** The garbage collection waits this long after the start, so that it does not delay the first pages. */
+const STARTED_MILLISECONDS = 30_000;
 
 /** Aborted when this process must end. During a start, the finished steps are then undone. */
 const leaving = new AbortController();

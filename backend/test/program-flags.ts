@@ -15,7 +15,7 @@ export type ProgramOptions = Readonly<{
 
 /** The arguments with which Node runs a program of the repository. @param file from the repository's root, as `backend/src/main.ts` */
 export function programFlags(file: string, { built = isBuilt(), edition }: ProgramOptions = {}): string[] {
-  const flags = ['--no-warnings', '--max-semi-space-size=16'];
+  const flags = ['--no-warnings', '--max-semi-space-size=16', '--initial-old-space-size=128'];
   if (built && edition === undefined && file.startsWith('backend/')) {
     return [...flags, join(ROOT, file.replace('backend/', 'backend/dist/').replace(/\.ts$/, '.js'))];
   }

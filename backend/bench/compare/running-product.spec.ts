@@ -34,7 +34,10 @@ describe('a running product', () => {
     const product = await start({ startMs: 20_000, answerMs: 2_000, stopMs: 20_000 });
     const started: unknown = await (await fetch(product.url)).json();
     await product.stop();
-    expect(started).toEqual([['--max-semi-space-size=16'], compileCacheOf(build)]);
+    expect(started).toEqual([
+      ['--max-semi-space-size=16', '--initial-old-space-size=128'],
+      compileCacheOf(build),
+    ]);
   });
 
   it('throws an error when it neither responds nor stops in time', async () => {

@@ -10,10 +10,10 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '.
 export const compileCache = join(root, 'node_modules', '.cache', 'node');
 
 /**
- * The flags of the built product. On a large machine V8 lets its young generation grow to 128 MB, where 32 MB are as fast. The
- * Dockerfile has the same flags.
+ * The flags of the built product. On a large machine V8 lets its young generation grow to 128 MB, where 32 MB are as fast. With an old generation
+ * of 128 MB at the beginning, V8 collects no garbage of it during a start. The Dockerfile has the same flags.
  */
-export const productFlags = ['--max-semi-space-size=16'];
+export const productFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
 
 const requiredVersion = 24;
 const packages = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LocalChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresPersonalKeys, SUBJECT_KEYS } from '#infrastructure/event-log/postgres-personal-keys.ts';
@@ -93,6 +93,14 @@ it('does not change rows under a newer key, which this process does not know', a
     unreadable: 0,
     left: [{ table, kid: 'two', count: 2 }],
   });
+});
+it('begins no transaction when no row is under an older key', async () => {
+  await createKeys(people(2), two);
+  const connections = jest.spyOn(database.pool, 'connect');
+  await rotationUnder(two, one).round();
+  // `query` takes a connection too, but passes a callback.
+  expect(connections.mock.calls.filter((given: readonly unknown[]) => given.length === 0)).toEqual([]);
+  connections.mockRestore();
 });
 it('skips destroyed keys', async () => {
   await keysUnder(one).destroy('ana');

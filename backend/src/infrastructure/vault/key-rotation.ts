@@ -35,6 +35,10 @@ export class KeyRotation {
   /** Handles each row at most once, so that processes with different rings do not overwrite each other forever. */
   async round(stop?: AbortSignal): Promise<Rotated> {
     const total = { moved: 0, unreadable: 0 };
+    const before = await storedKeyIds(this.pool);
+    // Otherwise each start would begin a transaction for each table.
+    if (!before.some(({ kid }) => this.ring.olderKeyIds.includes(kid)))
+      return { ...total, left: this.#notNewest(before) };
     for (const table of this.tables.all()) {
       for (let last: string | null = null; !stop?.aborted;) {
         const batch: Batch = await inTransaction(this.pool, (tx) => this.#batch(tx, table, last));
@@ -44,8 +48,11 @@ export class KeyRotation {
         ({ last } = batch);
       }
     }
-    const stored = await storedKeyIds(this.pool);
-    return { ...total, left: stored.filter(({ kid }) => kid !== this.ring.currentKeyId) };
+    return { ...total, left: this.#notNewest(await storedKeyIds(this.pool)) };
+  }
+
+  #notNewest(stored: readonly StoredKeyId[]): readonly StoredKeyId[] {
+    return stored.filter(({ kid }) => kid !== this.ring.currentKeyId);
   }
 
   async #batch(tx: PoolClient, table: EncryptedTable, after: string | null): Promise<Batch> {

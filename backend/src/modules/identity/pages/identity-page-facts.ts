@@ -133,11 +133,13 @@ function wordsOf({ current: { amount, currency }, normally, next }: PricesView) 
   return {
     amount: money(amount, currency),
     normally: amount < normally ? money(normally, currency) : null,
-    next: next && { from: day.format(new Date(next.from)), next: money(next.amount, currency) },
+    next: next && { from: dayOf(next.from), next: money(next.amount, currency) },
   };
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+/** Made at each use: the first such format takes 20 ms, which would delay each start. */
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
 
 /** Returns the sentence about a problem. Accepts only known codes, because other sites can link to this page with any query. */
 function problemIn({ problem, provider }: Request['query']): string | null {

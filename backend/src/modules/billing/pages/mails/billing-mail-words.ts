@@ -66,5 +66,5 @@ function paymentOf({ periodEnd, amount, currency }: Observed): string | null {
   return TEXT.welcome.nextPayment(money(amount, currency), dayOf(periodEnd));
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (at: string): string => DAY.format(new Date(at));
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));

@@ -21,7 +21,8 @@ export function apiTokenMail(
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
 
 /** Announces to the owner that a token ends in a week. @param token `expiresAt`: ISO */
 export function tokenEndsMail(
@@ -34,7 +35,7 @@ export function tokenEndsMail(
     to,
     {
       subject: text.subject,
-      before: [text.ends(name, DAY.format(new Date(expiresAt))), text.anew],
+      before: [text.ends(name, dayOf(expiresAt)), text.anew],
       link: { label: text.button, url: `${publicUrl}/settings` },
       after: [text.unused],
     },

@@ -1,10 +1,7 @@
-import { wordList, plainText, wordsOf } from './plain-text.ts';
-
-const spelled = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.flatMap((word) => wordsOf(plainText(word))));
+import { wordList, plainText, wordSet, wordsOf } from './plain-text.ts';
 
 /** Words that affirm or deny. A reply of only such words makes the statement of a stranger ours. */
-const ANSWERS = spelled(
+const ANSWERS = wordSet(
   wordList(
     'yes, do, does, did, course, yeah, yep, yup, yea, aye, no, nope, nah, sure, absolutely',
     'definitely, certainly, correct',
@@ -29,7 +26,7 @@ const ANSWERS = spelled(
   ),
 );
 /** Words that add no meaning to such an answer. */
-const FILLERS = spelled(
+const FILLERS = wordSet(
   wordList(
     'we, we do, are, is, it, that, this, i, you, they, he, she, did, does, can, will, have, has',
     'not, don, t, s, do, so, very, much, of, course, for, 100, thank, thanks, please, sorry, oh',

@@ -12,7 +12,12 @@ const NUMERALS = [
   'zero|um|dois|tres|quatro|cinco|seis|sete|oito|nove',
   'ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять',
   '[零〇一二三四五六七八九]',
-].map((digits) => new RegExp(`(?:(?:${plainText(digits)})[\\s,.-]*){${String(LONG_NUMBER)},}`, 'u'));
+];
+/** Made at the first use, because they would delay each start. */
+let longNumerals: readonly RegExp[] | undefined;
+const asLongNumber = (digits: string): RegExp =>
+  new RegExp(`(?:(?:${plainText(digits)})[\\s,.-]*){${String(LONG_NUMBER)},}`, 'u');
+
 /** The combining characters of keycap emoji, which NFKC does not remove. */
 const KEYCAP = /\uFE0F?\u20E3/gu;
 
@@ -37,7 +42,8 @@ export function hasForeignNumber(text: string, post: string): boolean {
     .filter((run) => !ours.has(run))
     .join('').length;
   const plain = plainText(text);
-  return digits >= LONG_NUMBER || NUMERALS.some((numerals) => numerals.test(plain));
+  longNumerals ??= NUMERALS.map(asLongNumber);
+  return digits >= LONG_NUMBER || longNumerals.some((numerals) => numerals.test(plain));
 }
 
 const SIGN = '[$€£¥₹₽₩₪₺₴₫฿₱₦¢₿]';

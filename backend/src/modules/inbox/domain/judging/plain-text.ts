@@ -92,3 +92,10 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 /** Returns the words of a plain text, even in languages that write without spaces. */
 export const wordsOf = (plain: string): readonly string[] =>
   [...words.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
+
+/** Contains the words of these texts. The first question splits the texts, because that would delay each start. */
+export function wordSet(texts: readonly string[]): Pick<ReadonlySet<string>, 'has'> {
+  let built: ReadonlySet<string> | undefined;
+  const all = () => (built ??= new Set(texts.flatMap((text) => wordsOf(plainText(text)))));
+  return { has: (word) => all().has(word) };
+}

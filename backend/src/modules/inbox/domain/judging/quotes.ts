@@ -1,4 +1,4 @@
-import { plainText, wordsOf } from './plain-text.ts';
+import { plainText, wordSet, wordsOf } from './plain-text.ts';
 
 /** The maximum length of a shared piece, in letters. A letter that stands for a syllable or a word counts as two. */
 const SHARED_MAX = 30;
@@ -6,17 +6,13 @@ const SHARED_WORDS_MAX = 0.6;
 const FEW_WORDS = 6;
 
 /** Common polite words. A reply that shares them with a comment does not quote it. */
-const POLITE_WORDS = new Set(
-  wordsOf(
-    plainText(
-      `thanks thank you so much very a lot hi hello hey welcome yes no ok okay good great morning night love it same happy congrats
+const POLITE_WORDS = wordSet([
+  `thanks thank you so much very a lot hi hello hey welcome yes no ok okay good great morning night love it same happy congrats
       danke vielen dank sehr schön hallo ja nein gern gerne guten morgen merci beaucoup à vous toi bonjour salut oui non bienvenue
       gracias muchas hola sí buenos días obrigado obrigada muito olá sim bom dia grazie mille ciao buongiorno dank je wel hoi goed
       dziękuję dziękujemy bardzo cześć tak nie dzień dobry спасибо большое привет да нет добрый день teşekkürler teşekkür ederim merhaba
       شكرا جزيلا مرحبا نعم धन्यवाद नमस्ते हाँ ありがとうございます ありがとう こんにちは はい 谢谢 你好 是的 감사합니다 고마워요 안녕하세요 네`,
-    ),
-  ),
-);
+]);
 
 const spaced = (text: string): string => wordsOf(plainText(text)).join(' ');
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
