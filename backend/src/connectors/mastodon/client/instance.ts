@@ -13,8 +13,15 @@ import { isPixelfed, requestsTo } from './server-software.ts';
 const TEXT_MAX = LONGEST_TEXT;
 const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
+const PIXELS_MAX = 1_000_000_000;
 const limitIn = (value: JsonValue | undefined, usual: number, max: number): number =>
   Math.min(Math.floor(amountOf(value) ?? usual), max);
+
+/** A maximum of pixels, which some servers do not publish. */
+const pixelsIn = <Name extends string>(name: Name, value: JsonValue | undefined) =>
+  amountOf(value) === null
+    ? {}
+    : ({ [name]: limitIn(value, PIXELS_MAX, PIXELS_MAX) } as Readonly<Record<Name, number>>);
 
 /** How an instance counts texts. Servers that reserve no characters for a URL count the whole text. */
 export const countWith = (reservedPerUrl: JsonValue | undefined): TextCount =>
@@ -52,6 +59,8 @@ export function limitsIn(
       images: limitIn(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
       imageBytes: limitIn(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
       videoBytes: limitIn(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
+      ...pixelsIn('imagePixels', at(files, 'image_matrix_limit')),
+      ...pixelsIn('videoPixels', at(files, 'video_matrix_limit')),
       imageTypes: accepted(media.imageTypes),
       videoTypes: accepted(media.videoTypes),
       altTextMax: limitIn(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
