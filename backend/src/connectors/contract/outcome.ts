@@ -30,7 +30,13 @@ export type Postponed = Readonly<{
   /** Only posts or only replies have reached the limit: the platform counts the other ones separately. */
   onlyThisKind?: true;
 }>;
-export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+export type Published = Readonly<{
+  kind: 'published';
+  remoteId: string;
+  permalink: string | null;
+  /** Not everyone can see the post. Absent: everyone can, or the platform does not say it. */
+  limited?: true;
+}>;
 /** The platform accepted the post and is still processing it. */
 type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
 /** The post may have been published. Posthorn never repeats the call blindly. */

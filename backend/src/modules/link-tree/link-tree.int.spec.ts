@@ -259,6 +259,14 @@ it.each([
   expect(page).toContain('Words for everyone');
   expect(page).not.toMatch(/Words for some|limited\.example/u);
 });
+it('does not show a post with a content warning, or with an audience that its platform limits', async () => {
+  const on = { accountId: 8006, platform: 'mastodon', permalink: 'https://limited.example/2' } as const;
+  const warned = { accountId: on.accountId, content: null, options: { contentWarning: 'Spoiler' } };
+  await publish({ content: 'Words below a warning', publishedOn: [on], perTarget: [warned] });
+  await publish({ content: 'Words for followers', publishedOn: [{ ...on, limited: true }] });
+  expect(await html()).not.toMatch(/Words (?:below|for)|limited\.example/u);
+  expect((await view()).posts).toEqual([]);
+});
 it.each([
   ['youtube', { privacy: 'public' }],
   ['youtube', {}],

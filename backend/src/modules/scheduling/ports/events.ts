@@ -70,7 +70,14 @@ export type PostOnPlatformEvent =
       'PlatformPublished',
       number,
       OfPost &
-        Readonly<{ accountId: number; platform: Platform; permalink: string | null; publishedAt: string }>
+        Readonly<{
+          accountId: number;
+          platform: Platform;
+          permalink: string | null;
+          publishedAt: string;
+          /** The platform says that not everyone can see the post. */
+          limited?: true;
+        }>
     >
   | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
   | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;

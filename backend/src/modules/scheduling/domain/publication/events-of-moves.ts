@@ -18,11 +18,20 @@ import { resume } from './readiness.ts';
 export const asDone = <Answer extends Readonly<{ kind: string }>>(
   answer: Answer | Published,
 ): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Omit<Published, 'kind'> }> =>
-  isPublished(answer)
-    ? { kind: 'done', result: { remoteId: answer.remoteId, permalink: answer.permalink } }
-    : (answer as Exclude<Answer, Published>);
+  isPublished(answer) ? { kind: 'done', result: postIn(answer) } : (answer as Exclude<Answer, Published>);
 
-type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+const postIn = ({ remoteId, permalink, limited }: Published): Omit<Published, 'kind'> => ({
+  remoteId,
+  permalink,
+  ...(limited && { limited }),
+});
+
+type Published = Readonly<{
+  kind: 'published';
+  remoteId: string;
+  permalink: string | null;
+  limited?: true;
+}>;
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
 /**
@@ -123,7 +132,7 @@ function published(
   { attemptId, result, evidence, at, kind }: Extract<Move<Copied>, { kind: 'done' | 'doneAgain' }>,
   context: PublishingContext,
 ): PublicationEvent[] {
-  const { remoteId, permalink } = result;
+  const { remoteId, permalink, limited } = result;
   if (kind === 'doneAgain') {
     if (remoteId === null) return [];
     const copy = { attemptId, remoteId, permalink, evidence };
@@ -141,6 +150,7 @@ function published(
       evidence,
       publishedAt: at,
       ...(mayHaveCopy && { lookAgainAt }),
+      ...(limited && { limited }),
     }),
     ...(context.hasCover && remoteId !== null
       ? [eventAbout(context, 'CoverRequested', { remoteId, requestedAt: at })]

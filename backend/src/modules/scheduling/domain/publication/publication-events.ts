@@ -54,11 +54,11 @@ type PublishAccepted = Event<
 >;
 /**
  * The post is published. `lookAgainAt`: when to search for a second copy, because publishing took more than
- * one attempt.
+ * one attempt. `limited`: the platform says that not everyone can see the post.
  */
 export type PlatformPublished = Event<
   'PlatformPublished',
-  2,
+  3,
   Target &
     Readonly<{
       attemptId: string | null;
@@ -67,6 +67,7 @@ export type PlatformPublished = Event<
       publishedAt: string;
       evidence: Evidence;
       lookAgainAt?: string;
+      limited?: true;
     }>
 >;
 /** The platform has a second copy of the published post, with a different id. */
@@ -255,7 +256,7 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     fields: { ...targetFields, attemptId: plain, handle: ownerOnly, acceptedAt: plain, nextAt: plain },
   },
   PlatformPublished: {
-    schema: 2,
+    schema: 3,
     fields: {
       ...targetFields,
       attemptId: plain,
@@ -265,7 +266,7 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
       evidence: plain,
       lookAgainAt: plain,
     },
-    upcasts: { 1: unchanged },
+    upcasts: { 1: unchanged, 2: unchanged },
   },
   DuplicateDetected: {
     schema: 1,

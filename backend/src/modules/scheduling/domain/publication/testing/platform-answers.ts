@@ -7,7 +7,7 @@ type MayReplaceRefs = Readonly<{ newRefs?: JsonObject }>;
 
 /** The outcomes of a call in specs. */
 export type PlatformAnswer =
-  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null; limited?: true }>
   | Readonly<{ kind: 'accepted'; handle: string }>
   | ((
       | RefusedAttempt
@@ -17,7 +17,7 @@ export type PlatformAnswer =
       MayReplaceRefs);
 /** The outcomes of a look-up in specs. `until`: the platform requests no further look-up before this time. */
 export type PlatformFinding =
-  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null; limited?: true }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
   | (RefusedAttempt & MayReplaceRefs)
