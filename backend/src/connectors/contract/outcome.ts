@@ -36,6 +36,8 @@ export type Published = Readonly<{
   permalink: string | null;
   /** Not everyone can see the post. Absent: everyone can, or the platform does not say it. */
   limited?: true;
+  /** `remoteId` is a handle. The platform assigns the public id later, and a look-up with the handle returns it. */
+  awaitsPublicId?: true;
 }>;
 /** The platform accepted the post and is still processing it. */
 type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;

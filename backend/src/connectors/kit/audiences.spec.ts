@@ -1,4 +1,9 @@
-import { AUDIENCE_OPTIONS, isForEveryone, PUBLIC_AUDIENCES, WARNING_OPTION } from '@posthorn/contracts/integrations/audience';
+import {
+  AUDIENCE_OPTIONS,
+  isForEveryone,
+  PUBLIC_AUDIENCES,
+  WARNING_OPTION,
+} from '@posthorn/contracts/integrations/audience';
 import { expect, it } from '@jest/globals';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { Clock } from '#infrastructure/clock.ts';

@@ -103,12 +103,16 @@ export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
 export const published = (
   remoteId: string,
   permalink: string | null,
-  { isLimited = false }: Readonly<{ isLimited?: boolean }> = {},
+  {
+    isLimited = false,
+    awaitsPublicId = false,
+  }: Readonly<{ isLimited?: boolean; awaitsPublicId?: boolean }> = {},
 ): Published => ({
   kind: 'published',
   remoteId,
   permalink: permalink !== null && /^https?:\/\//iu.test(permalink) ? permalink : null,
   ...(isLimited && { limited: true }),
+  ...(awaitsPublicId && { awaitsPublicId }),
 });
 
 type Headers = Readonly<Record<string, string>>;

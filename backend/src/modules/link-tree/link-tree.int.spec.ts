@@ -278,6 +278,19 @@ it.each([
   expect(await html()).toContain('Words for all');
 });
 
+it('links a post to its public URL as soon as the platform has assigned the id', async () => {
+  const accountId = 8007;
+  const permalink = 'https://www.tiktok.com/@ana';
+  await publish({ content: 'Clip', publishedOn: [{ accountId, platform: 'tiktok', permalink }] });
+  const at = NOON.toISOString();
+  const named = { handle: 'p1', remoteId: '77', permalink: `${permalink}/video/77` };
+  const target = { postId: posts, accountId, ownerId: user, platform: 'tiktok' };
+  const data = { ...target, ...named, publishedAt: at, assignedAt: at };
+  const id = `${String(posts)}-${String(accountId)}`;
+  await product.write('publication', id, { type: 'PublicIdAssigned', schema: 1, data });
+  expect(await html()).toContain(named.permalink);
+});
+
 it('describes itself to search engines and social networks', async () => {
   await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
   const page = await html();

@@ -7,7 +7,7 @@ import type { Event } from '@posthorn/event-sourcing';
  * post.
  */
 export type PostPublishedEvent = Event<
-  'PlatformPublished' | 'DuplicateDetected',
+  'PlatformPublished' | 'PublicIdAssigned' | 'DuplicateDetected',
   number,
   Readonly<{
     postId: number;
@@ -79,6 +79,7 @@ export type PostOnPlatformEvent =
           limited?: true;
         }>
     >
+  | Event<'PublicIdAssigned', number, OfPost & Readonly<{ accountId: number; permalink: string | null }>>
   | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
   | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
 type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;

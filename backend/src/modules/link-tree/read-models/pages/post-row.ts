@@ -67,6 +67,11 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
           { accountId, platform, permalink, publishedAt, deletesCopy: false },
         ])
       : row,
+  PublicIdAssigned: (row, { data: { accountId, permalink } }) =>
+    row && {
+      ...row,
+      places: row.places.map((place) => (place.accountId === accountId ? { ...place, permalink } : place)),
+    },
   RemoteDeletionRequested: (row, { data: { accountId, remoteId } }) =>
     row && {
       ...row,

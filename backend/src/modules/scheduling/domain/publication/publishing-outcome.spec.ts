@@ -40,9 +40,7 @@ it('records a published post with its URL', () => {
 it('records that not everyone can see a published post', () => {
   const { data } = published('answer', 1);
   given(started())
-    .when((publication) =>
-      settle(publication, 'attempt-1', { ...found, limited: true }, contextAt(1)),
-    )
+    .when((publication) => settle(publication, 'attempt-1', { ...found, limited: true }, contextAt(1)))
     .then(eventAbout({ target }, 'PlatformPublished', { ...data, limited: true }));
 });
 

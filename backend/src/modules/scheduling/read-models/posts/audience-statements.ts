@@ -1,4 +1,8 @@
-import { AUDIENCE_OPTIONS, PUBLIC_AUDIENCES, WARNING_OPTION } from '@posthorn/contracts/integrations/audience';
+import {
+  AUDIENCE_OPTIONS,
+  PUBLIC_AUDIENCES,
+  WARNING_OPTION,
+} from '@posthorn/contracts/integrations/audience';
 
 /** SQL: a list of texts. */
 const texts = (list: readonly string[]): string => `array[${list.map((each) => `'${each}'`).join(', ')}]`;
@@ -12,6 +16,6 @@ export const IS_LIMITED = `(btrim(coalesce(chosen -> 'options' ->> '${WARNING_OP
     ),
   )}))`;
 /** SQL: of the options of an own content (`own_of`), those that decide whether the post is shown. */
-export const SHOWN_OPTIONS = `json_strip_nulls(json_build_object(${[...AUDIENCE_OPTIONS, WARNING_OPTION].map(
-  (name) => `'${name}', own_of -> 'options' -> '${name}'`,
-).join(', ')}))`;
+export const SHOWN_OPTIONS = `json_strip_nulls(json_build_object(${[...AUDIENCE_OPTIONS, WARNING_OPTION]
+  .map((name) => `'${name}', own_of -> 'options' -> '${name}'`)
+  .join(', ')}))`;

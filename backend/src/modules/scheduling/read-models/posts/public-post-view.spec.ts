@@ -86,7 +86,10 @@ it.each([
     { accountId: 4, content: 'For everyone', options: { contentWarning: ' ' } },
   ];
   const targets = [target(3, changes), target(4, { platform: 'bluesky' })];
-  expect(publicPostView(row(targets, own))).toMatchObject({ content: 'For everyone', platforms: ['bluesky'] });
+  expect(publicPostView(row(targets, own))).toMatchObject({
+    content: 'For everyone',
+    platforms: ['bluesky'],
+  });
 });
 it('shows the text and files that were really published', () => {
   const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];

@@ -131,6 +131,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     problem: null,
     warning: null,
   }),
+  PublicIdAssigned: (target, { data: { remoteId, permalink } }) => ({ ...target, remoteId, permalink }),
   PlatformPublishFailed: (target, { data: { reason: code, words, retryable, retryAt, ...data } }) => ({
     ...target,
     status: retryable ? 'publishing' : 'failed',
