@@ -8,7 +8,10 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { urlByNameIfAny } from '../contract/public-address.ts';
 import { LAST_CHUNK_MOST } from './media/chunks.ts';
 
-/** Sources: Content Posting API v2, the references of direct post and photo post, and the media transfer guide. Photos are always shrunk to `PHOTO_SIDES`. */
+/**
+ * Sources: Content Posting API v2, the references of direct post and photo post, and the media transfer guide. Larger photos are shrunk to
+ * `PHOTO_SIDES`, so no limit for them is checked.
+ */
 export const TIKTOK_LIMITS: PlatformLimits = {
   platform: 'tiktok',
   text: { max: 2200, maxWithImages: 4000, count: { by: 'utf16' }, requiresMedia: true },

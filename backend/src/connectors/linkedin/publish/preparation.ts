@@ -47,9 +47,8 @@ export class LinkedInPreparation {
     // A call may have sent these references, so a repetition must be identical. But a post that only waited was not sent.
     const wasReady = before?.ready === true;
     if (!wasReady) own = await this.#withCard({ session, signal }, own);
-    const { repeats: _, ...kept } = own;
     const repeats = wasReady && publication.mayExist === true;
-    return { kind: 'prepared', refs: { ...kept, ready: true, ...(repeats && { repeats }) } };
+    return { kind: 'prepared', refs: { ...own, ready: true, repeats } };
   }
 
   /** Adds the link card. Reads the page once and uploads its picture once. */

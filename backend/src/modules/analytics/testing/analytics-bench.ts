@@ -96,7 +96,12 @@ export class AnalyticsBench {
       type: 'PublicIdAssigned',
       schema: 1,
       data: {
-        ...{ postId, accountId, ownerId: 'ana', platform: 'mastodon', remoteId, permalink: null },
+        postId,
+        accountId,
+        ownerId: 'ana',
+        platform: 'mastodon',
+        remoteId,
+        permalink: null,
         handle: `r${String(postId)}-${String(accountId)}`,
         publishedAt: new Date().toISOString(),
       },

@@ -17,7 +17,7 @@ const named = { type: 'PublicIdAssigned', data: { ...about, remoteId: '77', hand
 const handle = async (...events: readonly object[]) => {
   const { process } = inbox.booted.app.get(FollowPosts);
   await process.handleAll?.(events as unknown as readonly LoggedEvent<PostReachedPlatformEvent>[]);
-  const { rows } = await inbox.pool.query(
+  const { rows } = await inbox.pool.query<Readonly<{ id: string; post: number; due: boolean }>>(
     'select remote_id as id, post_id::int as post, thread_due is not null as due from inbox.watched_post order by 1',
   );
   return rows;

@@ -219,8 +219,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 }
 
 /**
- * A call was or may have been made, and its outcome is not yet known, or a search for a copy or the public id is planned. Also
- * checked for archived posts.
+ * A call was or may have been made, and its outcome is not yet known. Or a search for a copy or the public id is
+ * planned. Also checked for archived posts.
  */
 const hasOpenOutcome = ({ status, lookAgainAt }: Publication): boolean =>
   status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
