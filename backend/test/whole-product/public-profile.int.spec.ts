@@ -37,6 +37,8 @@ const CANARIES = {
   draft: 'canary-scheduled',
   failed: 'canary-failed',
   limited: 'canary-for-followers',
+  limitedByDefault: 'canary-for-followers-by-default',
+  warned: 'canary-below-a-warning',
   hidden: 'canary-hidden-on-the-page',
   archived: 'canary-archived',
   deleted: 'canary-deleted-there',
@@ -131,6 +133,9 @@ beforeAll(async () => {
   await createPost({ content: CANARIES.failed }, { [mastodon]: 'failed' });
   const forFollowers = { accountId: mastodon, options: { visibility: 'private' } };
   await createPost({ content: CANARIES.limited, targets: [forFollowers] }, { [mastodon]: 'posted' });
+  await createPost({ content: CANARIES.limitedByDefault }, { [mastodon]: 'limited' });
+  const warned = { accountId: mastodon, options: { contentWarning: 'Spoiler' } };
+  await createPost({ content: CANARIES.warned, targets: [warned] }, { [mastodon]: 'posted' });
   await createPost({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
   const hidden = await createPost({ content: CANARIES.hidden }, { [mastodon]: 'posted' });
   const hiding = await ana.send('PUT', pathOf(showPostOnPage, { postId: hidden }), {

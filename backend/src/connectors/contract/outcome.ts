@@ -30,7 +30,15 @@ export type Postponed = Readonly<{
   /** Only posts or only replies have reached the limit: the platform counts the other ones separately. */
   onlyThisKind?: true;
 }>;
-export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+export type Published = Readonly<{
+  kind: 'published';
+  remoteId: string;
+  permalink: string | null;
+  /** Not everyone can see the post. Absent: everyone can, or the platform does not say it. */
+  limited?: true;
+  /** `remoteId` is a handle. The platform assigns the public id later, and a look-up with the handle returns it. */
+  awaitsPublicId?: true;
+}>;
 /** The platform accepted the post and is still processing it. */
 type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
 /** The post may have been published. Posthorn never repeats the call blindly. */

@@ -34,6 +34,8 @@ export type OutgoingPublication = Readonly<{
   media: readonly MediaItem[];
   /** SHA-256 of text, title, media digests and options. */
   contentHash: string;
+  /** A preparation is for a repetition: the outcome of an earlier call was unknown. Absent: no earlier call may have published the post. */
+  mayExist?: true;
 }>;
 
 /**

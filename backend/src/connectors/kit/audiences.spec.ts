@@ -1,4 +1,9 @@
-import { AUDIENCE_OPTIONS, PUBLIC_AUDIENCES } from '@posthorn/contracts/integrations/audience';
+import {
+  AUDIENCE_OPTIONS,
+  isForEveryone,
+  PUBLIC_AUDIENCES,
+  WARNING_OPTION,
+} from '@posthorn/contracts/integrations/audience';
 import { expect, it } from '@jest/globals';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { Clock } from '#infrastructure/clock.ts';
@@ -27,5 +32,14 @@ it('knows for each platform with an option for who can see a post which choices 
   );
   expect(offered.map(([platform]) => platform).sort()).toEqual(Object.keys(PUBLIC_AUDIENCES).sort());
   for (const [platform, choices] of offered)
-    expect(choices).toEqual(expect.arrayContaining([...(PUBLIC_AUDIENCES[platform] ?? ['missing'])]));
+    expect(choices.filter((choice) => isForEveryone(platform, choice))).toEqual(
+      Object.entries(PUBLIC_AUDIENCES).find(([name]) => name === platform)?.[1],
+    );
+});
+
+it('knows the option for a content warning', () => {
+  const offering = connectors.filter(({ descriptor: { options } }) =>
+    options.some(({ name }) => name === WARNING_OPTION),
+  );
+  expect(offering.map(({ platform }) => platform)).toEqual(['mastodon']);
 });

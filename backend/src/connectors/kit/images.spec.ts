@@ -67,6 +67,19 @@ it.each([
     height: fitHeight,
   });
 });
+it('shrinks a picture with more pixels than allowed, and no other picture', async () => {
+  const pixels = 640 * 480;
+  const item = await picture(640, 480, 'jpeg');
+  expect((await fitImage(item, { ...limits, pixels })).body).toEqual({ path: item.path, bytes: item.bytes });
+  for (const [width, height] of [
+    [641, 480],
+    [100, 4001],
+  ] as const) {
+    const fitted = await fitImage(await picture(width, height, 'jpeg'), { ...limits, pixels });
+    expect(fitted.width * fitted.height).toBeLessThanOrEqual(pixels);
+    expect(fitted.width * fitted.height).toBeGreaterThan(pixels * 0.97);
+  }
+});
 
 it('draws the pictures of each owner in turn, without waiting for uploads', async () => {
   const ends: (() => void)[] = [];

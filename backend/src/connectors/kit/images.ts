@@ -27,11 +27,12 @@ export class MediaUnusable extends Error {
   }
 }
 
-/** `sides`: the longer and the shorter side of a picture, in pixels. */
+/** `sides`: the longer and the shorter side of a picture, in pixels. `pixels`: width times height, except of an animation. */
 export type ImageLimits = Readonly<{
   bytes: number;
   types: readonly string[];
   sides?: Readonly<{ long: number; short: number }>;
+  pixels?: number;
 }>;
 export type ReadyImage = Readonly<{
   body: FileBody | Buffer;
@@ -69,7 +70,8 @@ const SIDE_MIN = 400;
  */
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
   const { width, height, path, bytes, mimeType, ownerId } = item;
-  const hasFewPixels = width !== null && height !== null && width * height <= PIXELS_MAX;
+  const pixelsMax = mimeType === GIF_TYPE ? PIXELS_MAX : Math.min(limits.pixels ?? PIXELS_MAX, PIXELS_MAX);
+  const hasFewPixels = width !== null && height !== null && width * height <= pixelsMax;
   if (
     hasFewPixels &&
     isWithin(width, height, limits.sides) &&
@@ -113,22 +115,33 @@ const throwUnusable =
 const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>
   !sides || (Math.max(width, height) <= sides.long && Math.min(width, height) <= sides.short);
 
-function longestSide(width: number, height: number, sides: ImageLimits['sides']): number {
+/** The longest side of a picture with at most this number of pixels, even if its shorter side is rounded up. */
+const longestWithin = (pixels: number, ratio: number): number =>
+  Math.floor((Math.sqrt(0.25 + 4 * ratio * pixels) - 0.5) / (2 * ratio));
+
+function longestSide(
+  width: number,
+  height: number,
+  { sides, pixels }: Pick<ImageLimits, 'sides' | 'pixels'>,
+): number {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
-  const bounds = sides ? [sides.long, Math.floor((sides.short * long) / short)] : [];
+  const bounds = [
+    ...(sides ? [sides.long, Math.floor((sides.short * long) / short)] : []),
+    ...(pixels === undefined || width * height <= pixels ? [] : [longestWithin(pixels, short / long)]),
+  ];
   return Math.min(SIDE_MAX, long, ...bounds);
 }
 
 /** @throws PictureUnreadable, PictureTooComplex, DrawingQueueFull; the abort reason of `turn.signal` */
 async function recompressed(
   source: string | Buffer,
-  { bytes: maxBytes, sides }: Omit<ImageLimits, 'types'>,
+  { bytes: maxBytes, ...bounds }: Omit<ImageLimits, 'types'>,
   { places, ...turn }: DrawingTurn,
 ): Promise<DrawnImage> {
   const pixelsMax = MEDIA.imagePixelsMax;
   const { width, height } = await places.draw('head', { source }, { ...turn, megapixels: HEAD_MEGAPIXELS });
   if (width * height > pixelsMax) throw new PictureUnreadable('It has too many pixels.');
-  const largest = longestSide(width, height, sides);
+  const largest = longestSide(width, height, bounds);
   const megapixels = megapixelsOf(width, height);
   // A picture that is already small is tried at its own size.
   const smallest = Math.min(SIDE_MIN, largest);

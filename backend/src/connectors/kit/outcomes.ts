@@ -100,10 +100,19 @@ export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
   newRefs,
 });
 /** Only http and https URLs become a link. */
-export const published = (remoteId: string, permalink: string | null): Published => ({
+export const published = (
+  remoteId: string,
+  permalink: string | null,
+  {
+    isLimited = false,
+    awaitsPublicId = false,
+  }: Readonly<{ isLimited?: boolean; awaitsPublicId?: boolean }> = {},
+): Published => ({
   kind: 'published',
   remoteId,
   permalink: permalink !== null && /^https?:\/\//iu.test(permalink) ? permalink : null,
+  ...(isLimited && { limited: true }),
+  ...(awaitsPublicId && { awaitsPublicId }),
 });
 
 type Headers = Readonly<Record<string, string>>;

@@ -131,6 +131,11 @@ const publicationWith = (media: readonly MediaItem[] = [], text = 'Hi (all) #new
   ...publicationOf(text, media),
   platform: 'linkedin',
 });
+/** The publication after a call whose outcome is unknown. */
+const sentBefore = (publication: OutgoingPublication): OutgoingPublication => ({
+  ...publication,
+  mayExist: true,
+});
 const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null, killAfter = 99) =>
   connector.prepare(
     access,
@@ -490,7 +495,7 @@ it('repeats the identical request, and claims the post that the duplicate error 
   api.addAnswers({ [POST]: 'drop' });
   expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
   api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
-  const again = await prepareRefs(publication, refs);
+  const again = await prepareRefs(sentBefore(publication), refs);
   expect(await call(publication, again)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:4' });
   const [first, second] = api.requestsTo(POST);
   expect(second?.body.toString()).toBe(first?.body.toString());
@@ -511,12 +516,21 @@ it('does not claim a duplicate that existed before the first call', async () => 
   const again = await prepareRefs(publication, storedAfter(refs, outcome));
   expect(await call(publication, again)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
 });
+it('does not claim a duplicate when the prepared post had only waited', async () => {
+  connectAs(MEMBER);
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
+  // The post waits twice for a budget before its first call.
+  const again = await prepareRefs(publication, await prepareRefs(publication, refs));
+  api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
+  expect(await call(publication, again)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+});
 it('does not claim a duplicate that LinkedIn does not show', async () => {
   const publication = publicationWith();
   const refs = await prepareRefs(publication);
   api.addAnswers({ [POST]: 'drop' });
   expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
-  const again = await prepareRefs(publication, refs);
+  const again = await prepareRefs(sentBefore(publication), refs);
   const named = 'GET /rest/posts/urn%3Ali%3Ashare%3A4';
   api.addAnswers({
     [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4'),

@@ -1,5 +1,6 @@
 import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import { PUBLIC_AUDIENCES } from '@posthorn/contracts/integrations/audience';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { AuthorId } from '../contract/comments.ts';
@@ -39,6 +40,9 @@ export const VISIBILITY = {
   ],
   initial: null,
 } as const satisfies OptionField;
+/** Whether a status says that not everyone can see it. Without a choice of the author, the account's own setting decides. */
+export const isLimited = (visibility: unknown): boolean =>
+  typeof visibility === 'string' && !PUBLIC_AUDIENCES.mastodon.some((audience) => audience === visibility);
 export const CONTENT_WARNING = {
   kind: 'text',
   name: 'contentWarning',

@@ -8,6 +8,7 @@ import { MastodonError, STATUS_BYTES, type MastodonClient } from './client/clien
 import type { MastodonSession } from './tokens.ts';
 import { createdAt, earliestFor, StatusPages, type Since } from './client/status-pages.ts';
 import { saysGone } from './errors.ts';
+import { isLimited } from './limits.ts';
 import { pathOf, THREAD_BYTES } from './publish/statuses.ts';
 import { isSource, isText, mayBeText } from './publish/status-text.ts';
 
@@ -23,6 +24,7 @@ type Found = Readonly<{
   id: string;
   url: string | null;
   at: number;
+  isLimited: boolean;
   isCertain: boolean;
   hasOurFiles: boolean;
 }>;
@@ -59,7 +61,7 @@ export async function lookUpStatus(
     claimed[0] ??
     (await firstOurs([...similar.values()].toSorted(surestFirst))) ??
     (await firstOurs((await foundBelowParent()).toSorted(surestFirst)));
-  if (ownStatus) return published(ownStatus.id, ownStatus.url);
+  if (ownStatus) return published(ownStatus.id, ownStatus.url, ownStatus);
   if (brokeOff) throw brokeOff;
   // Some servers change the ids of files. So a status without a text may be ours even if its files have other ids.
   return { kind: hasText || similar.size === 0 ? 'absent' : 'cannot-tell' };
@@ -123,7 +125,17 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: ExpectedStatus
   // Without a text, only the files can match with certainty.
   const isCertain = hasOurFiles || (text.trim() !== '' && isText(text, content));
   if (!isCertain && !mayBeText(text, content)) return [];
-  return [{ id, url: textOf(at(status, 'url')), at: createdAt(status), isCertain, hasOurFiles }];
+  const url = textOf(at(status, 'url'));
+  return [
+    {
+      id,
+      url,
+      at: createdAt(status),
+      isLimited: isLimited(at(status, 'visibility')),
+      isCertain,
+      hasOurFiles,
+    },
+  ];
 }
 
 const isAbsent = (value: JsonValue | undefined): boolean => value === undefined || value === null;

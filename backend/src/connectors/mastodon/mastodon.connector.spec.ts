@@ -157,6 +157,21 @@ it('sends visibility, content warning and language if the author chose them', as
     language: 'pt',
   });
 });
+it.each([
+  ['public', false],
+  ['unlisted', false],
+  [undefined, false],
+  ['private', true],
+  ['direct', true],
+])('reports whether everyone can see a status with the visibility %p', async (visibility, isLimited) => {
+  const refs = await prepareRefs();
+  instance.addAnswers({ [POST]: { json: { id: '1', visibility } } });
+  const limited = isLimited ? { limited: true } : {};
+  expect(await call(refs)).toEqual({ kind: 'published', remoteId: '1', permalink: null, ...limited });
+  instance.addAnswers({ [LIST]: withDate([status('1', '<p>Hi</p>', 1, { visibility })]) });
+  const permalink = 'https://a.example/@ana/1';
+  expect(await lookUp(refs)).toEqual({ kind: 'published', remoteId: '1', permalink, ...limited });
+});
 it('includes the content warning in the length of a post', () => {
   const check = (text: string, contentWarning: string) =>
     connector

@@ -9,7 +9,7 @@ import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, type Pause } from '../kit/retry-with-backoff.ts';
 import { MastodonClient, MastodonError, STATUS_BYTES } from './client/client.ts';
 import { mastodonComments } from './comments/comments.ts';
-import { MASTODON } from './limits.ts';
+import { isLimited, MASTODON } from './limits.ts';
 import { missesMedia, OUTCOMES, saysGone } from './errors.ts';
 import { revokeGrant, grantIn } from './consent/grant.ts';
 import { MastodonMedia } from './media.ts';
@@ -91,7 +91,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
           });
           const id = idIn(at(body, 'id'));
           if (id === null) return unknown('unreadable', 'The server answered and named no post.');
-          return published(id, textOf(at(body, 'url')));
+          return published(id, textOf(at(body, 'url')), { isLimited: isLimited(at(body, 'visibility')) });
         });
         if (outcome.kind !== 'published') return outcome;
         // During this call, the look-up of another publication with the same text may have claimed our post. In this case, the other publication

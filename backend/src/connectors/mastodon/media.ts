@@ -32,10 +32,10 @@ export class MastodonMedia {
 
   /** Uploads a file and returns its id. A lost upload only leaves an unused file. @throws MastodonError, OutgoingError, MediaUnusable */
   async upload(session: MastodonSession, access: AccountAccess, item: MediaItem): Promise<string> {
-    const { imageBytes: bytes, imageTypes: types } = access.limits.media;
+    const { imageBytes: bytes, imageTypes: types, imagePixels: pixels } = access.limits.media;
     const file =
       item.kind === 'image'
-        ? await fitImage(item, { bytes, types })
+        ? await fitImage(item, { bytes, types, ...(pixels !== undefined && { pixels }) })
         : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
     const form = [
       ...(item.altText === '' ? [] : [{ name: 'description', value: item.altText }]),

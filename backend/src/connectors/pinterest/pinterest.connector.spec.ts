@@ -200,6 +200,32 @@ it('reads a board again after a temporary failure', async () => {
   api.addAnswers({ [BOARD]: () => responses.shift() ?? fault(500, 12) });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
 });
+it.each([
+  ['PUBLIC', false],
+  [undefined, false],
+  ['SECRET', true],
+  ['PROTECTED', true],
+])('reports whether everyone can find a pin on a board with the privacy %p', async (privacy, isLimited) => {
+  const publication = pin([picture('A bowl')]);
+  for (const answers of [
+    { [BOARD]: { json: { id: '7', name: 'Recipes', privacy } } },
+    {
+      [BOARD]: fault(404, 40, 'Board not found.'),
+      'GET /v5/boards': { json: { items: [{ id: '7', name: 'Recipes', privacy }] } },
+    },
+  ]) {
+    api.addAnswers(answers);
+    const refs = await prepareRefs(publication);
+    // Later preparations do not read the board again.
+    const outcome = await call(publication, await prepareRefs(publication, refs));
+    expect([outcome.kind, 'limited' in outcome]).toEqual(['published', isLimited]);
+    const made = { id: '5', title: 'Soup', description: 'Best soup', created_at: '2030-01-01T12:00:01' };
+    api.addAnswers({ [LIST]: { json: { items: [made], bookmark: null } } });
+    const found = await connector.lookUp(access, publication, refs, noon.toISOString());
+    expect(found).toMatchObject({ kind: 'published', remoteId: '5' });
+    expect('limited' in found).toBe(isLimited);
+  }
+});
 it('registers a video, sends a form that ends with the file, and waits for the processing', async () => {
   const states = ['registered', 'processing', 'succeeded'];
   api.addAnswers({ [STATUS]: () => ({ json: { status: states.shift() } }) });

@@ -16,7 +16,7 @@ import { published, refused, refusedBy, unknown } from '../kit/outcomes.ts';
 import { firstClaimed } from '../kit/own-post-search.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
-import { boardsOf, hasBoard } from './publish/boards.ts';
+import { boardsOf, findBoard } from './publish/boards.ts';
 import { PinterestClient } from './client.ts';
 import { BOARD_FIELD, PINTEREST } from './limits.ts';
 import { isMissing, OUTCOMES } from './errors.ts';
@@ -77,10 +77,11 @@ export function pinterestConnector(
       const preparation = new PinPreparation({ video, media, clock }, { access, publication, save, signal });
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
         // Before the upload, checks that the board exists.
-        const checkBoard = () => hasBoard(client, token, boardIn(publication));
-        if (!own && !(await retryWithBackoff(checkBoard, isTransient, pause)))
-          return refusedBy(checkSaid('not-found/board', { platform: PINTEREST.name }));
-        return preparation.finish(token, own ?? emptyRefs(publication.contentHash));
+        if (own) return preparation.finish(token, own);
+        const readBoard = () => findBoard(client, token, boardIn(publication));
+        const board = await retryWithBackoff(readBoard, isTransient, pause);
+        if (!board) return refusedBy(checkSaid('not-found/board', { platform: PINTEREST.name }));
+        return preparation.finish(token, emptyRefs(publication.contentHash, board.isLimited));
       });
     },
 
@@ -93,18 +94,18 @@ export function pinterestConnector(
         const body = await client.send({ method: 'POST', path: '/pins', token, json, request });
         const id = idIn(body?.['id']);
         if (id === null) return unknown('unreadable', 'The platform answered and named no pin.');
-        return published(id, permalinkOf(id));
+        return publishedOn(refs, id, publication);
       });
     },
 
     /** If the board was deleted, the look-up fails: the pin may have been deleted together with the board. */
-    lookUp: (access, publication, _refs, attemptStartedAt) =>
+    lookUp: (access, publication, refs, attemptStartedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const search = await ownPins(client, token, publication, attemptStartedAt);
         // Such a pin may also be one that the owner has saved. Only a person can decide.
         if (search.found.length > 0 && !isRecognizable(publication)) return { kind: 'cannot-tell' };
         const id = await firstClaimed(access, search, (pin) => pin);
-        return id === null ? { kind: 'absent' } : published(id, permalinkOf(id));
+        return id === null ? { kind: 'absent' } : publishedOn(refs, id, publication);
       }),
 
     async readiness(access) {
@@ -119,6 +120,9 @@ export function pinterestConnector(
     },
   } satisfies Connector;
 }
+
+const publishedOn = (refs: PublishRefs, id: string, { contentHash }: OutgoingPublication) =>
+  published(id, permalinkOf(id), { isLimited: refsOf(refs, contentHash)?.limited === true });
 
 const permalinkOf = (id: string): string => `https://www.pinterest.com/pin/${encodeURIComponent(id)}/`;
 

@@ -12,11 +12,11 @@ it.each([
   ['the same character as text', '❤', 1],
   ['digits as digits', '10', 2],
 ])('counts %s', (_what, text, length) => {
-  expect(textFit(text, THREADS.limits)).toEqual({ used: length, max: 500, over: false });
+  expect(textFit(text, THREADS.limits, [])).toEqual({ used: length, max: 500, over: false });
 });
 it('allows exactly 500 characters', () => {
-  expect(textFit(`${'x'.repeat(496)}😀`, THREADS.limits).over).toBe(false);
-  expect(textFit(`${'x'.repeat(497)}😀`, THREADS.limits).over).toBe(true);
+  expect(textFit(`${'x'.repeat(496)}😀`, THREADS.limits, []).over).toBe(false);
+  expect(textFit(`${'x'.repeat(497)}😀`, THREADS.limits, []).over).toBe(true);
 });
 
 const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `www.${name}.example`).join(' ');

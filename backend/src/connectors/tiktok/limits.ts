@@ -8,10 +8,13 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { urlByNameIfAny } from '../contract/public-address.ts';
 import { LAST_CHUNK_MOST } from './media/chunks.ts';
 
-/** Sources: Content Posting API v2, the references of direct post and photo post, and the media transfer guide. */
+/**
+ * Sources: Content Posting API v2, the references of direct post and photo post, and the media transfer guide. Larger photos are shrunk to
+ * `PHOTO_SIDES`, so no limit for them is checked.
+ */
 export const TIKTOK_LIMITS: PlatformLimits = {
   platform: 'tiktok',
-  text: { max: 2200, count: { by: 'utf16' }, requiresMedia: true },
+  text: { max: 2200, maxWithImages: 4000, count: { by: 'utf16' }, requiresMedia: true },
   media: {
     images: 35,
     videos: 1,
@@ -23,6 +26,7 @@ export const TIKTOK_LIMITS: PlatformLimits = {
     videoSeconds: { min: 3, max: 600 },
     videoWidthMin: 360,
     videoHeightMin: 360,
+    videoSideMax: 4096,
     altTextMax: 0,
   },
   postsPerDay: 15,

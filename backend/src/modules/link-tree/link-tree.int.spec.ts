@@ -259,6 +259,14 @@ it.each([
   expect(page).toContain('Words for everyone');
   expect(page).not.toMatch(/Words for some|limited\.example/u);
 });
+it('does not show a post with a content warning, or with an audience that its platform limits', async () => {
+  const on = { accountId: 8006, platform: 'mastodon', permalink: 'https://limited.example/2' } as const;
+  const warned = { accountId: on.accountId, content: null, options: { contentWarning: 'Spoiler' } };
+  await publish({ content: 'Words below a warning', publishedOn: [on], perTarget: [warned] });
+  await publish({ content: 'Words for followers', publishedOn: [{ ...on, limited: true }] });
+  expect(await html()).not.toMatch(/Words (?:below|for)|limited\.example/u);
+  expect((await view()).posts).toEqual([]);
+});
 it.each([
   ['youtube', { privacy: 'public' }],
   ['youtube', {}],
@@ -268,6 +276,19 @@ it.each([
   const perTarget = [{ accountId: 8005, content: null, options }];
   await publish({ content: 'Words for all', publishedOn: [{ accountId: 8005, platform }], perTarget });
   expect(await html()).toContain('Words for all');
+});
+
+it('links a post to its public URL as soon as the platform has assigned the id', async () => {
+  const accountId = 8007;
+  const permalink = 'https://www.tiktok.com/@ana';
+  await publish({ content: 'Clip', publishedOn: [{ accountId, platform: 'tiktok', permalink }] });
+  const at = NOON.toISOString();
+  const named = { handle: 'p1', remoteId: '77', permalink: `${permalink}/video/77` };
+  const target = { postId: posts, accountId, ownerId: user, platform: 'tiktok' };
+  const data = { ...target, ...named, publishedAt: at, assignedAt: at };
+  const id = `${String(posts)}-${String(accountId)}`;
+  await product.write('publication', id, { type: 'PublicIdAssigned', schema: 1, data });
+  expect(await html()).toContain(named.permalink);
 });
 
 it('describes itself to search engines and social networks', async () => {

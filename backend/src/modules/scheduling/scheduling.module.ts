@@ -63,6 +63,7 @@ import { Buckets } from './effects/publish-post/buckets.ts';
 import { DueRows } from './effects/publish-post/due-rows.ts';
 import { publishingDue } from './read-models/due-posts/due-table.projection.ts';
 import { DuplicateSearches } from './effects/publish-post/duplicate-searches.ts';
+import { PublicIdSearches } from './effects/publish-post/public-id-searches.ts';
 import { PlatformPauses } from './effects/publish-post/platform-pauses.ts';
 import { Preparation } from './effects/publish-post/preparation.ts';
 import { PublishPost } from './effects/publish-post/publish-post.kind.ts';
@@ -181,7 +182,15 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[SaveDraftHandler, ListDraftsHandler, DuplicatePostHandler, ScheduleDraftHandler],
       // Everything between a due row and a settled target.
       ...[DueRows, AccountServers, Buckets, OutgoingPublications, FrozenPosts, PublishingContexts],
-      ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],
+      ...[
+        PlatformPauses,
+        Preparation,
+        DuplicateSearches,
+        PublicIdSearches,
+        PublishPost,
+        LookUpNow,
+        CheckReadiness,
+      ],
       ...[OwnTargets, WaitingTargets, OverdueTargets, LookUpTargetHandler, RetryTargetHandler],
       ...[ConfirmTargetHandler, RetryFailedTargetsHandler, DeleteRemoteHandler],
       // Reading posts.

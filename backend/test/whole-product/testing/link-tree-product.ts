@@ -31,7 +31,12 @@ export type PostSample = Readonly<{
   /** The different content of single accounts. */
   perTarget?: readonly object[];
   /** Published copies by account; absent: the post is not published. */
-  publishedOn?: readonly Readonly<{ accountId: number; platform: Platform; permalink?: string | null }>[];
+  publishedOn?: readonly Readonly<{
+    accountId: number;
+    platform: Platform;
+    permalink?: string | null;
+    limited?: true;
+  }>[];
   publishedAt?: string;
 }>;
 
@@ -182,7 +187,7 @@ export class LinkTreeProduct {
     const texts = { content, title, hashtags, media, perTarget } as Partial<PostEventData>;
     const time = { scheduledFor: publishedAt, timezone: 'America/Bogota' };
     await this.write('post', postId, scheduledPost({ postId, ownerId, ...texts, ...time, targets }));
-    for (const { accountId, platform, permalink = null } of publishedOn)
+    for (const { accountId, platform, permalink = null, limited } of publishedOn)
       await this.write(
         'publication',
         `${String(postId)}-${String(accountId)}`,
@@ -192,6 +197,7 @@ export class LinkTreeProduct {
           permalink,
           publishedAt,
           evidence: 'person',
+          ...(limited && { limited }),
         }),
       );
   }

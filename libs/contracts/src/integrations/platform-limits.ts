@@ -22,6 +22,8 @@ export type PlatformLimits = Readonly<{
   platform: Platform;
   text: Readonly<{
     max: number;
+    /** Replaces `max` for a post with images and no video. Left out if both are the same. */
+    maxWithImages?: number;
     count: TextCount;
     maxBytes?: number;
     requiresMedia: boolean;
@@ -56,12 +58,17 @@ export type PlatformLimits = Readonly<{
     /** Codecs of videos, with the names that the files contain: `avc1`. */
     videoCodecs?: readonly string[];
     imageRatio?: Span;
+    /** Width times height. The server shrinks larger images. */
     imagePixels?: number;
     videoRatio?: Span;
     videoSeconds?: Span;
     /** Shortest sides of a video in pixels. */
     videoWidthMin?: number;
     videoHeightMin?: number;
+    /** Longest side of a video in pixels. */
+    videoSideMax?: number;
+    /** Width times height of a video. */
+    videoPixels?: number;
     /** 0: the platform accepts no descriptions of files, so none are sent. */
     altTextMax: number;
   }>;

@@ -64,6 +64,10 @@ export const PRECHECK_SENTENCES = {
     PRECHECK_TEXT.videoTooSmall(String(platform), Number(width), Number(height)),
   'integrations.video-too-wide': ({ platform = '', width = 0 }) =>
     PRECHECK_TEXT.videoTooWide(String(platform), Number(width)),
+  'integrations.video-too-wide/sides': ({ platform = '', side = 0 }) =>
+    PRECHECK_TEXT.videoSidesTooLong(String(platform), Number(side)),
+  'integrations.video-too-wide/pixels': ({ platform = '', width = 0, height = 0 }) =>
+    PRECHECK_TEXT.videoHasTooManyPixels(String(platform), Number(width), Number(height)),
   'integrations.option-missing': ({ platform = '', label = '' }) =>
     PRECHECK_TEXT.optionMissing(String(platform), String(label)),
   'integrations.option-missing/brand': ({ platform = '' }) => PRECHECK_TEXT.brandMissing(String(platform)),

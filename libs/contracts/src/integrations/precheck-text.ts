@@ -62,6 +62,10 @@ export const PRECHECK_TEXT = {
     `${platform}: a video needs at least ${String(width)} × ${String(height)} pixels.`,
   videoTooWide: (platform: string, width: number) =>
     `${platform}: a video may be at most ${String(width)} pixels wide.`,
+  videoSidesTooLong: (platform: string, side: number) =>
+    `${platform}: a video may have at most ${String(side)} × ${String(side)} pixels.`,
+  videoHasTooManyPixels: (platform: string, width: number, height: number) =>
+    `${platform}: the video has too many pixels. In the shape 16:9, it may have at most ${String(width)} × ${String(height)} pixels.`,
   optionMissing: (platform: string, label: string) => `${platform}: please choose “${label}”.`,
   brandMissing: (platform: string) =>
     `${platform}: please say whether the post promotes your brand, branded content or both.`,

@@ -54,7 +54,7 @@ function* textProblems(
   if (isBlank(text) && media.length === 0) yield problem('text-missing/no-file', { platform });
   else if (isBlank(text) && required) yield problem('text-missing', { platform });
   if (!takesText(limits, options)) return;
-  const { used, max, over } = textFit(text, limits);
+  const { used, max, over } = textFit(text, limits, media);
   if (over) {
     yield used > max
       ? problem('text-too-long', { platform, used, max })
@@ -157,6 +157,7 @@ function* videoProblems(
   platform: string,
 ): Generator<ProblemByCode> {
   const { videoRatio, videoSeconds, videoWidthMin = 0, videoHeightMin = 0 } = limit;
+  const { videoSideMax = Infinity, videoPixels = Infinity } = limit;
   for (const video of media.filter(({ kind }) => kind === 'video')) {
     const { mimeType, bytes, width, height, durationSeconds, codec = null } = video;
     if (!limit.videoTypes.includes(mimeType)) yield problem('media-type', { platform, type: mimeType });
@@ -169,7 +170,17 @@ function* videoProblems(
       yield problem('video-length', { platform, ...videoSeconds });
     if ((width ?? videoWidthMin) < videoWidthMin || (height ?? videoHeightMin) < videoHeightMin)
       yield problem('video-too-small', { platform, width: videoWidthMin, height: videoHeightMin });
+    if (Math.max(width ?? 0, height ?? 0) > videoSideMax)
+      yield problem('video-too-wide/sides', { platform, side: videoSideMax });
+    if ((width ?? 0) * (height ?? 0) > videoPixels)
+      yield problem('video-too-wide/pixels', { platform, ...widescreenOf(videoPixels) });
   }
+}
+
+/** The largest frame in the shape 16:9 with this number of pixels. */
+function widescreenOf(pixels: number) {
+  const unit = Math.floor(Math.sqrt(pixels / (16 * 9)));
+  return { width: unit * 16, height: unit * 9 };
 }
 
 const ratioOf = ({ width, height }: DraftFile): number | null =>

@@ -30,12 +30,15 @@ function withEmojiBytes(text: string): number {
   return length;
 }
 
-/** Compares a text with an account's limit. `over`: the platform would refuse the text. */
+/** Compares a text with an account's limit for a post with these files. `over`: the platform would refuse the text. */
 export function textFit(
   text: string,
   { text: limit }: PlatformLimits,
+  media: readonly Readonly<{ kind: 'image' | 'video' }>[],
 ): { used: number; max: number; over: boolean } {
   const used = countText(text, limit.count);
+  const isOfImages = media.length > 0 && media.every(({ kind }) => kind === 'image');
+  const max = (isOfImages ? limit.maxWithImages : undefined) ?? limit.max;
   const tooManyBytes = limit.maxBytes !== undefined && byteLength(text) > limit.maxBytes;
-  return { used, max: limit.max, over: used > limit.max || tooManyBytes };
+  return { used, max, over: used > max || tooManyBytes };
 }

@@ -44,6 +44,10 @@ const OF_PUBLICATION = {
   'PlatformPublished/status': on((name) => `Published on ${name}, as the platform reports.`),
   'PlatformPublished/look-up': on((name) => `Published on ${name}, found there afterwards.`),
   'PlatformPublished/person': on((name) => `Published on ${name}, marked as posted by hand.`),
+  PublicIdAssigned: on((name) => `${name} shows the post publicly. Its link is now known.`),
+  PublicIdSearchEnded: on(
+    (name) => `${name} did not name the public post. Its link, figures and comments stay unknown.`,
+  ),
   'DuplicateDetected/answer': on(
     (name) => `The post is on ${name} a second time. One of the two can be deleted.`,
   ),

@@ -44,10 +44,11 @@ export class LinkedInPreparation {
     if (state.kind === 'failed') return this.#discardFiles(own, state.words);
     if (state.kind !== 'ready')
       return postponed('processing', null, new Date(clock.now().getTime() + PROCESSING_WAIT_MS));
-    // An earlier call may have published the post, so the next call must be identical.
-    const repeats = before?.ready === true;
-    if (!repeats) own = await this.#withCard({ session, signal }, own);
-    return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
+    // A call may have sent these references, so a repetition must be identical. But a post that only waited was not sent.
+    const wasReady = before?.ready === true;
+    if (!wasReady) own = await this.#withCard({ session, signal }, own);
+    const repeats = wasReady && publication.mayExist === true;
+    return { kind: 'prepared', refs: { ...own, ready: true, repeats } };
   }
 
   /** Adds the link card. Reads the page once and uploads its picture once. */

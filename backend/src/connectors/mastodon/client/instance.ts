@@ -13,8 +13,13 @@ import { isPixelfed, requestsTo } from './server-software.ts';
 const TEXT_MAX = LONGEST_TEXT;
 const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
+const PIXELS_MAX = 1_000_000_000;
 const limitIn = (value: JsonValue | undefined, usual: number, max: number): number =>
   Math.min(Math.floor(amountOf(value) ?? usual), max);
+
+/** A maximum of pixels; null: the server publishes none. */
+const pixelsIn = (value: JsonValue | undefined): number | null =>
+  amountOf(value) === null ? null : limitIn(value, PIXELS_MAX, PIXELS_MAX);
 
 /** How an instance counts texts. Servers that reserve no characters for a URL count the whole text. */
 export const countWith = (reservedPerUrl: JsonValue | undefined): TextCount =>
@@ -35,6 +40,8 @@ export function limitsIn(
   // Older servers and some others have a different field at the top level.
   const max = at(statuses, 'max_characters') ?? at(instance, 'max_toot_chars');
   const upload = at(instance, 'upload_limit');
+  const imagePixels = pixelsIn(at(files, 'image_matrix_limit'));
+  const videoPixels = pixelsIn(at(files, 'video_matrix_limit'));
   const types = listOf(at(files, 'supported_mime_types'));
   const accepted = (ours: readonly string[]) =>
     types.length === 0 ? ours : ours.filter((type) => types.includes(type));
@@ -52,6 +59,8 @@ export function limitsIn(
       images: limitIn(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
       imageBytes: limitIn(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
       videoBytes: limitIn(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
+      ...(imagePixels !== null && { imagePixels }),
+      ...(videoPixels !== null && { videoPixels }),
       imageTypes: accepted(media.imageTypes),
       videoTypes: accepted(media.videoTypes),
       altTextMax: limitIn(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { textFit } from '@posthorn/contracts/integrations/text-count';
+import { countText } from '@posthorn/contracts/integrations/text-count';
 import { graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -38,10 +38,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     /** Also counts the mention and the content warning, which are sent with the reply. The limit is that of the account's own instance. */
     replyLength: (text, comment) => {
       const max = amountOf(comment.refs['textMax']) ?? MASTODON_LIMITS.text.max;
-      const { used } = textFit(withMention(text, comment), {
-        ...MASTODON_LIMITS,
-        text: { ...MASTODON_LIMITS.text, max, count: countWith(comment.refs['urlLength']) },
-      });
+      const used = countText(withMention(text, comment), countWith(comment.refs['urlLength']));
       return { used: used + graphemeLength(textOf(comment.refs['spoiler']) ?? ''), max };
     },
 

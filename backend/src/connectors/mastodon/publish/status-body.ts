@@ -7,7 +7,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { CONTENT_WARNING, LANGUAGE, MASTODON, VISIBILITY } from '../limits.ts';
 
-type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
+type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
 
 /** The body of a status. For options that the author did not choose, the account's settings apply. */
 export function statusBody(publication: Written, mediaIds: readonly string[]): JsonObject {
@@ -27,7 +27,7 @@ export function statusBody(publication: Written, mediaIds: readonly string[]): J
 /** Servers count the warning as part of the text (`StatusLengthValidator`). */
 export function warningProblems(publication: Written, limits: PlatformLimits): ProblemByCode[] {
   const warning = optionValue(CONTENT_WARNING, publication);
-  const { used, max, over } = textFit(publication.text, limits);
+  const { used, max, over } = textFit(publication.text, limits, publication.media);
   const usedWithWarning = used + (typeof warning === 'string' ? graphemeLength(warning) : 0);
   if (over || usedWithWarning <= max) return [];
   return [accountProblem('text-too-long', { platform: MASTODON.name, used: usedWithWarning, max })];

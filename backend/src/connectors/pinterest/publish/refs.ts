@@ -12,15 +12,18 @@ export type PinterestRefs = Readonly<{
   /** The upload URL and the form fields for the video. */
   form: string | null;
   isUploaded: boolean;
+  /** Not everyone can find the pins of the board. Absent: everyone can, or an earlier release prepared this pin. */
+  limited?: true;
 }> &
   JsonObject;
 
 const NO_VIDEO = { mediaId: null, form: null, isUploaded: false } as const;
 
-export const emptyRefs = (contentHash: string): PinterestRefs => ({
+export const emptyRefs = (contentHash: string, isLimited: boolean): PinterestRefs => ({
   contentHash,
   pictures: [],
   ...NO_VIDEO,
+  ...(isLimited && { limited: true }),
 });
 export const withoutVideo = (refs: PinterestRefs): PinterestRefs => ({ ...refs, ...NO_VIDEO });
 
@@ -33,5 +36,6 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): Pinterest
     mediaId: textOf(refs['mediaId']),
     form: textOf(refs['form']),
     isUploaded: refs['isUploaded'] === true,
+    ...(refs['limited'] === true && { limited: true }),
   };
 }

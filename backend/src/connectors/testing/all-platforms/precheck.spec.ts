@@ -1,6 +1,8 @@
 import { BLUESKY_LIMITS } from '../../bluesky/limits.ts';
 import { limitsFor } from '../../twitter/limits.ts';
+import { limitsIn } from '../../mastodon/client/instance.ts';
 import { MASTODON_LIMITS } from '../../mastodon/limits.ts';
+import { TIKTOK_LIMITS } from '../../tiktok/limits.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
 import type { MediaItem } from '../../contract/publication.ts';
@@ -103,6 +105,37 @@ it('checks the size and type of files, and the length of alternative texts', () 
   expect(bluesky('Hi', [image({ altText: 'x'.repeat(2001) })])).toEqual([
     PRECHECK_TEXT.altTooLong('Bluesky', 2000),
   ]);
+});
+
+it('allows longer texts with photos than with a video on TikTok', () => {
+  const tiktok = (text: string, file: MediaItem) =>
+    problemsOf({ text, media: [file], title: null }, TIKTOK_LIMITS, 'TikTok').map(({ message }) => message);
+  const clip = video({ width: 1080, height: 1920, durationSeconds: 8 });
+  expect(tiktok('x'.repeat(4000), image())).toEqual([]);
+  expect(tiktok('x'.repeat(4001), image())).toEqual([PRECHECK_TEXT.tooLong('TikTok', 4001, 4000)]);
+  expect(tiktok('x'.repeat(2200), clip)).toEqual([]);
+  expect(tiktok('x'.repeat(2201), clip)).toEqual([PRECHECK_TEXT.tooLong('TikTok', 2201, 2200)]);
+});
+it('reports a video with longer sides or more pixels than an account accepts', () => {
+  const messages = (limits: PlatformLimits, name: string, width: number | null, height: number | null) =>
+    problemsOf(
+      { text: 'Hi', media: [video({ width, height, durationSeconds: 8 })], title: null },
+      limits,
+      name,
+    ).map(({ message }) => message);
+  expect(messages(TIKTOK_LIMITS, 'TikTok', 2304, 4096)).toEqual([]);
+  expect(messages(TIKTOK_LIMITS, 'TikTok', 4097, 2304)).toEqual([
+    'TikTok: a video may have at most 4096 × 4096 pixels.',
+  ]);
+  expect(messages(TIKTOK_LIMITS, 'TikTok', 2304, 4097)).toHaveLength(1);
+  const published = { configuration: { media_attachments: { video_matrix_limit: 8_294_400 } } };
+  const limits = limitsIn(published, '2030-01-01');
+  expect(messages(limits, 'Mastodon', 3840, 2160)).toEqual([]);
+  expect(messages(limits, 'Mastodon', 2160, 3841)).toEqual([
+    'Mastodon: the video has too many pixels. In the shape 16:9, it may have at most 3840 × 2160 pixels.',
+  ]);
+  expect(messages(limits, 'Mastodon', null, null)).toEqual([]);
+  expect(messages(MASTODON_LIMITS, 'Mastodon', 7680, 4320)).toEqual([]);
 });
 
 const strict: PlatformLimits = {

@@ -29,7 +29,7 @@ export type Written = Readonly<{
 /** Runs the steps of one publication as the product's worker does, and stores the references between the steps. */
 export class Publisher {
   readonly access: MemoryAccess;
-  readonly publication: OutgoingPublication;
+  publication: OutgoingPublication;
   refs: PublishRefs | null = null;
   attemptStartedAt = '';
   saves = 0;
@@ -88,6 +88,7 @@ export class Publisher {
     const { access, publication, refs } = this;
     const outcome = await this.connector.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
     this.refs = storedAfter(refs, outcome);
+    if (outcome.kind === 'unknown') this.publication = { ...publication, mayExist: true };
     return outcome;
   }
 

@@ -12,7 +12,10 @@ import { ownPosts } from './own-posts.ts';
 import { readProgress } from '../publish/progress.ts';
 import { photoRefsOf, videoRefsOf } from '../publish/refs.ts';
 
-/** How long a look-up waits for the public id of a post. TikTok assigns the id after a check that usually takes seconds. */
+/**
+ * How long a post counts as not yet published while it has no public id. TikTok assigns the id after a check that usually takes seconds. After
+ * this time, Posthorn records the publish id, and asks for the public id later.
+ */
 const ID_WAIT_MS = 60_000;
 /** How long look-ups wait until the list shows a post. Within this time, TikTok finishes most checks. After it, a person must look. */
 const LIST_WAIT_MS = 20 * 60_000;
@@ -68,11 +71,12 @@ export class TikTokLookUp {
     const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
     return isPublic && this.#timeSince(attemptStartedAt) < ID_WAIT_MS
       ? { kind: 'pending' }
-      : this.#publishedAt(handle, username, '');
+      : this.#publishedAt(handle, username, '', isPublic);
   }
 
-  #publishedAt(remoteId: string, username: string | null, path: string): Published {
-    return published(remoteId, username === null ? null : `${this.web}/@${username}${path}`);
+  #publishedAt(remoteId: string, username: string | null, path: string, awaitsPublicId = false): Published {
+    const url = username === null ? null : `${this.web}/@${username}${path}`;
+    return published(remoteId, url, { awaitsPublicId });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
-import { textFit } from '@posthorn/contracts/integrations/text-count';
+import { countText } from '@posthorn/contracts/integrations/text-count';
 import type { CommentConnector } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { amountOf, at, idIn } from '../../kit/json.ts';
@@ -47,8 +47,7 @@ export function twitterComments(
     replyLength: (text, { refs }) => {
       const { limits } = TWITTER;
       const max = amountOf(refs['textMax']) ?? limits.text.max;
-      const { used } = textFit(text, { ...limits, text: { ...limits.text, max } });
-      return { used, max };
+      return { used: countText(text, limits.text.count), max };
     },
 
     /** No request before the reply: reading costs money, and X itself refuses a reply to a deleted comment. */

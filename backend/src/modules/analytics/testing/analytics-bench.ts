@@ -90,6 +90,25 @@ export class AnalyticsBench {
     await this.catchUp();
   }
 
+  /** The platform assigns the public id of a post that `publish` published. */
+  async assignPublicId(postId: number, remoteId: string, accountId = 7): Promise<void> {
+    await this.append(published, `${String(postId)}-${String(accountId)}`, {
+      type: 'PublicIdAssigned',
+      schema: 1,
+      data: {
+        postId,
+        accountId,
+        ownerId: 'ana',
+        platform: 'mastodon',
+        remoteId,
+        permalink: null,
+        handle: `r${String(postId)}-${String(accountId)}`,
+        publishedAt: new Date().toISOString(),
+      },
+    });
+    await this.catchUp();
+  }
+
   /** The posts of an account that have a planned poll. */
   async planned(accountId: number): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ id: number }>(

@@ -4,19 +4,18 @@ import { ERASURE_CATEGORY, type SubjectErased } from '@posthorn/event-sourcing/s
 import { Module } from '@nestjs/common';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 
-type Published = Event<
-  'PlatformPublished',
-  1,
-  Readonly<{
-    postId: number;
-    accountId: number;
-    ownerId: string;
-    platform: string;
-    remoteId: string | null;
-    permalink: string | null;
-    publishedAt: string;
-  }>
->;
+type OnPlatform = Readonly<{
+  postId: number;
+  accountId: number;
+  ownerId: string;
+  platform: string;
+  remoteId: string | null;
+  permalink: string | null;
+  publishedAt: string;
+}>;
+type Published =
+  | Event<'PlatformPublished', 1, OnPlatform>
+  | Event<'PublicIdAssigned', 1, OnPlatform & Readonly<{ handle: string }>>;
 type OfAccount<Type extends string> = Event<Type, 1, Readonly<{ accountId: number; ownerId: string }>>;
 type Connection =
   | OfAccount<'AccountConnected'>
@@ -59,6 +58,17 @@ export const published = stream<Published>('publication', {
   PlatformPublished: {
     schema: 1,
     fields: { ownerId: plain, platform: plain, remoteId: plain, permalink: plain, publishedAt: plain },
+  },
+  PublicIdAssigned: {
+    schema: 1,
+    fields: {
+      ownerId: plain,
+      platform: plain,
+      handle: plain,
+      remoteId: plain,
+      permalink: plain,
+      publishedAt: plain,
+    },
   },
 });
 export const connections = stream<Connection>('account', {

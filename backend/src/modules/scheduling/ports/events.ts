@@ -7,7 +7,7 @@ import type { Event } from '@posthorn/event-sourcing';
  * post.
  */
 export type PostPublishedEvent = Event<
-  'PlatformPublished' | 'DuplicateDetected',
+  'PlatformPublished' | 'PublicIdAssigned' | 'DuplicateDetected',
   number,
   Readonly<{
     postId: number;
@@ -70,8 +70,16 @@ export type PostOnPlatformEvent =
       'PlatformPublished',
       number,
       OfPost &
-        Readonly<{ accountId: number; platform: Platform; permalink: string | null; publishedAt: string }>
+        Readonly<{
+          accountId: number;
+          platform: Platform;
+          permalink: string | null;
+          publishedAt: string;
+          /** The platform says that not everyone can see the post. */
+          limited?: true;
+        }>
     >
+  | Event<'PublicIdAssigned', number, OfPost & Readonly<{ accountId: number; permalink: string | null }>>
   | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
   | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
 type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;

@@ -12,4 +12,7 @@ type Published = Readonly<{
   publishedAt: string;
 }>;
 /** The event from which the inbox and the analytics learn that a post is published. */
-export type PostReachedPlatformEvent = Event<'PlatformPublished', number, Published>;
+type Reached = Event<'PlatformPublished', number, Published>;
+/** The post got its public id. `handle`: its `remoteId` until now. */
+type Named = Event<'PublicIdAssigned', number, Published & Readonly<{ handle: string }>>;
+export type PostReachedPlatformEvent = Reached | Named;

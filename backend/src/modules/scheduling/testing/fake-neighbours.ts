@@ -88,7 +88,7 @@ class FakeAccounts implements Pick<ConnectedAccounts, 'accountsOf' | 'idsOf' | '
 
 class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'budgetsOf' | 'repetitionOf'> {
   precheck({ text, media }: Pick<OutgoingPublication, 'text' | 'media'>, limits = MASTODON_LIMITS) {
-    const { over } = textFit(text, limits);
+    const { over } = textFit(text, limits, media);
     const tooMany = media.length > MASTODON_LIMITS.media.images;
     return Promise.resolve([
       ...(over ? [{ code: 'too-long', message: 'Mastodon: the text is too long.' }] : []),

@@ -7,8 +7,8 @@ import { publicationId, publicationStream } from '../domain/publication/publicat
 import type { PublicationEvent } from '../domain/publication/publication-events.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 
-/** The outcome of a post on one account. `deleted`: the post was published and then deleted. */
-export type Outcome = 'posted' | 'failed' | 'deleted';
+/** The outcome of a post on one account. `limited`: not everyone can see it. `deleted`: the post was published and then deleted. */
+export type Outcome = 'posted' | 'limited' | 'failed' | 'deleted';
 
 type Sent = Readonly<{ remoteId: string; publishedAt: string; on: Readonly<Record<number, Outcome>> }>;
 
@@ -53,8 +53,9 @@ function eventsOf(
     permalink: null,
     evidence: 'answer',
     publishedAt,
+    ...(outcome === 'limited' && { limited: true as const }),
   });
-  if (outcome === 'posted') return [published];
+  if (outcome !== 'deleted') return [published];
   return [
     published,
     eventAbout({ target }, 'RemoteDeletionRequested', { requestedAt: publishedAt }),

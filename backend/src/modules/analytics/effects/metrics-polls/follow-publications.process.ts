@@ -40,7 +40,7 @@ export class FollowPublications {
   readonly process: Process<PostReachedPlatformEvent> = {
     name: 'analytics.follow-publications',
     categories: ['publication'],
-    types: ['PlatformPublished'],
+    types: ['PlatformPublished', 'PublicIdAssigned'],
     from: 'start',
     ...handlingPages((events) => this.#note(events)),
   };
@@ -59,6 +59,8 @@ export class FollowPublications {
       [...accounts.values()].map((each) => ({ ...each, server: servers.get(each.accountId) ?? null })),
     );
     await this.#plan(added);
+    const named = events.filter(({ type }) => type === 'PublicIdAssigned');
+    await this.publications.rename(withRemoteId(named).filter(({ platform }) => measured.has(platform)));
     await this.accounts.plan(ids);
   }
 

@@ -54,6 +54,17 @@ const refused = (reason: 'reconnect' | 'network'): MetricsOutcome => ({
 });
 const until = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
+it('polls a publication under its public id as soon as its platform has assigned the id', async () => {
+  await publish();
+  await bench.pass(11);
+  expect(bench.script.calls).toEqual([[remoteId()]]);
+  bench.script.snapshots.set('public', pollAnswer({ likes: 5 }));
+  await bench.assignPublicId(post, 'public', account);
+  await bench.round();
+  expect(bench.script.calls).toEqual([[remoteId()], ['public']]);
+  expect(await shown()).toMatchObject({ likes: 5 });
+});
+
 it('polls a publication at its steps, and records new figures', async () => {
   await publish();
   await bench.round();

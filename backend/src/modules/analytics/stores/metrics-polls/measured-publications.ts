@@ -69,6 +69,26 @@ export class MeasuredPublications {
     return rows;
   }
 
+  /** Replaces the ids of publications that got their public id, and makes them due now. */
+  async rename(publications: readonly MeasuredPublication[]): Promise<void> {
+    if (publications.length === 0) return;
+    await this.pool.query({
+      name: 'analytics-publication-rename',
+      text: `with named as materialized (
+          select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as t(account_id, post_id, remote_id, permalink)),
+        ${locked('(account_id, post_id) in (select account_id, post_id from named)')}
+        update analytics.measured_publication p
+          set remote_id = named.remote_id, permalink = named.permalink, next_at = now(), tries = 0, gone_at = null
+        from mine join named using (account_id, post_id) where ${IS_MINE}`,
+      values: [
+        publications.map(({ accountId }) => accountId),
+        publications.map(({ postId }) => postId),
+        publications.map(({ remoteId }) => remoteId),
+        publications.map(({ permalink }) => permalink),
+      ],
+    });
+  }
+
   /** Returns the due publications of an account: those with a user's request first, then by due time. Also ends a pause whose time is over. */
   async due(accountId: number, most: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>({

@@ -16,7 +16,7 @@ import { isPublicType, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './pu
 /** Event types in `PUBLIC_CATEGORIES` that are not public: internal steps, and changes that only the owner makes to comments. */
 const NOT_PUBLIC = [
   ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
-  ...['DuplicateDetected', 'DuplicateSearchEnded'],
+  ...['DuplicateDetected', 'DuplicateSearchEnded', 'PublicIdAssigned', 'PublicIdSearchEnded'],
   ...[
     'RemoteDeletionRequested',
     'RemoteDeletionAttempted',

@@ -17,7 +17,7 @@ export class FollowPosts {
   readonly process: Process<PostReachedPlatformEvent> = {
     name: 'inbox.follow-posts',
     categories: ['publication'],
-    types: ['PlatformPublished'],
+    types: ['PlatformPublished', 'PublicIdAssigned'],
     from: 'start',
     ...handlingPages((events) => this.#follow(events)),
   };
@@ -26,6 +26,9 @@ export class FollowPosts {
     const published = withRemoteId(events);
     if (published.length === 0) return;
     await this.posts.add(published);
+    // Under its handle, the post has no thread.
+    for (const { type, data } of events)
+      if (type === 'PublicIdAssigned') await this.posts.drop(data.accountId, data.handle);
     await this.sources.readAfterPost([...new Set(published.map(({ accountId }) => accountId))]);
   }
 }

@@ -31,6 +31,7 @@ const publicationRow = (
   };
 const foldPublication = folding<PublicationRow | undefined, LoggedEvent<PostPublishedEvent>>({
   PlatformPublished: publicationRow,
+  PublicIdAssigned: publicationRow,
   DuplicateDetected: publicationRow,
 });
 const publications = keyedRows<PublicationRow, PostPublishedEvent>({
@@ -69,7 +70,7 @@ const posts = keyedRows<PostRow, PostWordsEvent>({
 /** Maps posts on platforms to posts of Posthorn, with their text and whether the owner requested automatic replies. */
 export const publicationList: Projection<PostPublishedEvent | PostWordsEvent> = {
   name: 'inbox.publications',
-  version: 1,
+  version: 2,
   categories: ['post', 'publication'],
   types: [...foldPublication.types, ...foldPost.types],
   tables: { inbox_publication: PUBLICATION.sql, inbox_post: POST.sql },

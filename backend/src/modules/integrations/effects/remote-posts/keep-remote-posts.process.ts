@@ -6,7 +6,11 @@ import { handlingPages, type Process } from '#infrastructure/readers/process.ts'
 
 type RemotePostData = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
 /** Events of publications that contain the id of the post on the platform. */
-type RemotePostEvent = Event<'PlatformPublished' | 'DuplicateDetected', number, RemotePostData>;
+type RemotePostEvent = Event<
+  'PlatformPublished' | 'PublicIdAssigned' | 'DuplicateDetected',
+  number,
+  RemotePostData
+>;
 
 /**
  * Stores which remote post belongs to which publication. Connectors already store this when they claim a
@@ -20,7 +24,7 @@ export class KeepRemotePosts {
   readonly process: Process<RemotePostEvent> = {
     name: 'integrations.keep-remote-posts',
     categories: ['publication'],
-    types: ['PlatformPublished', 'DuplicateDetected'],
+    types: ['PlatformPublished', 'PublicIdAssigned', 'DuplicateDetected'],
     from: 'start',
     ...handlingPages((events) => this.note(events)),
   };

@@ -36,7 +36,7 @@ const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
-  version: 5,
+  version: 6,
   categories: [
     'user',
     'account',

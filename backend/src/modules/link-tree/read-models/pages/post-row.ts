@@ -1,4 +1,4 @@
-import { audienceIn, isForEveryone } from '@posthorn/contracts/integrations/audience';
+import { audienceIn, hasWarning, isForEveryone } from '@posthorn/contracts/integrations/audience';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
@@ -23,6 +23,7 @@ type AccountVersion = Readonly<{
   content: string | null;
   mediaUrls: readonly string[] | null;
   audience: string | null;
+  hasWarning: boolean;
 }>;
 
 export const POST = rowTable('link_tree_post', 'post_id', {
@@ -58,14 +59,19 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
   PostCancelled: (row) => row && { ...row, is_away: true },
   PostArchived: (row) => row && { ...row, is_away: true },
   PostRestored: (row) => row && { ...row, is_away: false },
-  PlatformPublished: (row, { data: { accountId, platform, permalink, publishedAt } }) =>
-    // A post that not everyone can see there has no place on a public page.
-    row && isForEveryone(platform, audienceOf(row, accountId))
+  PlatformPublished: (row, { data: { accountId, platform, permalink, publishedAt, limited } }) =>
+    // A post that not everyone can see there, or that has a content warning there, has no place on a public page.
+    row && !limited && isShownBy(versionOf(row, accountId), platform)
       ? withPlaces(row, [
           ...row.places.filter((place) => place.accountId !== accountId),
           { accountId, platform, permalink, publishedAt, deletesCopy: false },
         ])
       : row,
+  PublicIdAssigned: (row, { data: { accountId, permalink } }) =>
+    row && {
+      ...row,
+      places: row.places.map((place) => (place.accountId === accountId ? { ...place, permalink } : place)),
+    },
   RemoteDeletionRequested: (row, { data: { accountId, remoteId } }) =>
     row && {
       ...row,
@@ -81,8 +87,11 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
     ),
 });
 
-const audienceOf = ({ own }: ShownPostRow, accountId: number): string | null =>
-  own.find((version) => version.accountId === accountId)?.audience ?? null;
+const versionOf = ({ own }: ShownPostRow, accountId: number): AccountVersion | undefined =>
+  own.find((version) => version.accountId === accountId);
+
+const isShownBy = (version: AccountVersion | undefined, platform: Platform): boolean =>
+  !version || (isForEveryone(platform, version.audience) && !version.hasWarning);
 
 const withPlaces = (row: ShownPostRow, places: readonly Place[]): ShownPostRow => ({
   ...row,
@@ -111,8 +120,9 @@ const contentOf = ({
   })),
   own: perTarget.flatMap(({ accountId, content: text, mediaUrls = null, options }) => {
     const audience = audienceIn(options);
-    const isShared = text === null && mediaUrls === null && audience === null;
-    return isShared ? [] : [{ accountId, content: text, mediaUrls, audience }];
+    const isWarned = hasWarning(options);
+    const isShared = text === null && mediaUrls === null && audience === null && !isWarned;
+    return isShared ? [] : [{ accountId, content: text, mediaUrls, audience, hasWarning: isWarned }];
   }),
 });
 

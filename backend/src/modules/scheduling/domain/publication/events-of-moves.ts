@@ -18,11 +18,22 @@ import { resume } from './readiness.ts';
 export const asDone = <Answer extends Readonly<{ kind: string }>>(
   answer: Answer | Published,
 ): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Omit<Published, 'kind'> }> =>
-  isPublished(answer)
-    ? { kind: 'done', result: { remoteId: answer.remoteId, permalink: answer.permalink } }
-    : (answer as Exclude<Answer, Published>);
+  isPublished(answer) ? { kind: 'done', result: postIn(answer) } : (answer as Exclude<Answer, Published>);
 
-type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+const postIn = ({ remoteId, permalink, limited, awaitsPublicId }: Published): Omit<Published, 'kind'> => ({
+  remoteId,
+  permalink,
+  ...(limited && { limited }),
+  ...(awaitsPublicId && { awaitsPublicId }),
+});
+
+type Published = Readonly<{
+  kind: 'published';
+  remoteId: string;
+  permalink: string | null;
+  limited?: true;
+  awaitsPublicId?: true;
+}>;
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
 /**
@@ -123,7 +134,7 @@ function published(
   { attemptId, result, evidence, at, kind }: Extract<Move<Copied>, { kind: 'done' | 'doneAgain' }>,
   context: PublishingContext,
 ): PublicationEvent[] {
-  const { remoteId, permalink } = result;
+  const { remoteId, permalink, limited, awaitsPublicId } = result;
   if (kind === 'doneAgain') {
     if (remoteId === null) return [];
     const copy = { attemptId, remoteId, permalink, evidence };
@@ -132,7 +143,8 @@ function published(
       : [];
   }
   const mayHaveCopy = remoteId !== null && context.listsPosts && mayBeDuplicated(publication, remoteId);
-  const lookAgainAt = new Date(Date.parse(at) + context.times.lookAgain).toISOString();
+  const { lookAgain, publicIdAgain } = context.times;
+  const lookAgainAt = new Date(Date.parse(at) + (awaitsPublicId ? publicIdAgain : lookAgain)).toISOString();
   return [
     eventAbout(context, 'PlatformPublished', {
       attemptId,
@@ -140,7 +152,9 @@ function published(
       permalink,
       evidence,
       publishedAt: at,
-      ...(mayHaveCopy && { lookAgainAt }),
+      ...((mayHaveCopy || awaitsPublicId) && { lookAgainAt }),
+      ...(limited && { limited }),
+      ...(awaitsPublicId && { awaitsPublicId }),
     }),
     ...(context.hasCover && remoteId !== null
       ? [eventAbout(context, 'CoverRequested', { remoteId, requestedAt: at })]

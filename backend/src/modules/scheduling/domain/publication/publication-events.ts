@@ -54,11 +54,12 @@ type PublishAccepted = Event<
 >;
 /**
  * The post is published. `lookAgainAt`: when to search for a second copy, because publishing took more than
- * one attempt.
+ * one attempt, or to ask for the public id. `limited`: the platform says that not everyone can see the post.
+ * `awaitsPublicId`: `remoteId` is a handle, and the platform assigns the public id later.
  */
 export type PlatformPublished = Event<
   'PlatformPublished',
-  2,
+  3,
   Target &
     Readonly<{
       attemptId: string | null;
@@ -67,8 +68,25 @@ export type PlatformPublished = Event<
       publishedAt: string;
       evidence: Evidence;
       lookAgainAt?: string;
+      limited?: true;
+      awaitsPublicId?: true;
     }>
 >;
+/** The platform has assigned the public id of a published post. `handle`: the id that the post had until now. */
+type PublicIdAssigned = Event<
+  'PublicIdAssigned',
+  1,
+  Target &
+    Readonly<{
+      handle: string;
+      remoteId: string;
+      permalink: string | null;
+      publishedAt: string;
+      assignedAt: string;
+    }>
+>;
+/** The platform assigned no public id for a long time, or no longer has the post. Posthorn does not ask again. */
+type PublicIdSearchEnded = Event<'PublicIdSearchEnded', 1, Target & Readonly<{ endedAt: string }>>;
 /** The platform has a second copy of the published post, with a different id. */
 type DuplicateDetected = Event<
   'DuplicateDetected',
@@ -203,6 +221,8 @@ export type PublicationEvent =
   | PublishAttemptStarted
   | PublishAccepted
   | PlatformPublished
+  | PublicIdAssigned
+  | PublicIdSearchEnded
   | DuplicateDetected
   | DuplicateSearchEnded
   | PlatformPublishFailed
@@ -255,7 +275,7 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     fields: { ...targetFields, attemptId: plain, handle: ownerOnly, acceptedAt: plain, nextAt: plain },
   },
   PlatformPublished: {
-    schema: 2,
+    schema: 3,
     fields: {
       ...targetFields,
       attemptId: plain,
@@ -265,8 +285,20 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
       evidence: plain,
       lookAgainAt: plain,
     },
-    upcasts: { 1: unchanged },
+    upcasts: { 1: unchanged, 2: unchanged },
   },
+  PublicIdAssigned: {
+    schema: 1,
+    fields: {
+      ...targetFields,
+      handle: ownerOnly,
+      remoteId: ownerOnly,
+      permalink: ownerOnly,
+      publishedAt: plain,
+      assignedAt: plain,
+    },
+  },
+  PublicIdSearchEnded: { schema: 1, fields: { ...targetFields, endedAt: plain } },
   DuplicateDetected: {
     schema: 1,
     fields: {

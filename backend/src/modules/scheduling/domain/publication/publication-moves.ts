@@ -7,8 +7,13 @@ import type { PublicationEvent } from './publication-events.ts';
 export type PublishingEffect = Omit<Effect, 'status'> &
   Readonly<{ status: Exclude<Effect['status'], 'done'> | 'posted' }>;
 
-/** The post on its platform. `remoteId`: null when a person confirmed the post. */
-export type Copied = Readonly<{ remoteId: string | null; permalink: string | null }>;
+/** The post on its platform. `remoteId`: null when a person confirmed the post. For the other fields, see `PlatformPublished`. */
+export type Copied = Readonly<{
+  remoteId: string | null;
+  permalink: string | null;
+  limited?: true;
+  awaitsPublicId?: true;
+}>;
 
 /** A publication in the form of the general retry rules, which do not know posts. */
 export function effectOf({ status, ...rest }: PublishingEffect): Effect {

@@ -20,8 +20,10 @@ export type Publication = PublishingEffect &
     remote: Copied | null;
     /** When the first attempt started. All copies are younger. */
     firstAttemptAt: string | null;
-    /** When a worker searches for a second copy of the published post; null: no search is planned. */
+    /** When a worker searches for a second copy of the published post, or for its public id; null: no search is planned. */
     lookAgainAt: string | null;
+    /** When the post was published, if the platform assigns its public id later; null: the id is known, or no search is planned. */
+    awaitsPublicId: string | null;
     /** The known second copies of the published post. */
     duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
     /** The last request to delete a copy. */
@@ -52,6 +54,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     remote: null,
     firstAttemptAt: null,
     lookAgainAt: null,
+    awaitsPublicId: null,
     duplicates: [],
     deletion: null,
     actions: {},
@@ -78,9 +81,16 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         return { ...next, contentHash, firstAttemptAt: next.firstAttemptAt ?? startedAt };
       }
       case 'PlatformPublished': {
-        const { remoteId, permalink, lookAgainAt = null } = event.data;
-        return { ...next, warnings: [], remote: { remoteId, permalink }, lookAgainAt };
+        const { remoteId, permalink, lookAgainAt = null, publishedAt } = event.data;
+        const awaitsPublicId = event.data.awaitsPublicId ? publishedAt : null;
+        return { ...next, warnings: [], remote: { remoteId, permalink }, lookAgainAt, awaitsPublicId };
       }
+      case 'PublicIdAssigned': {
+        const { remoteId, permalink } = event.data;
+        return { ...next, remote: { remoteId, permalink }, lookAgainAt: null, awaitsPublicId: null };
+      }
+      case 'PublicIdSearchEnded':
+        return { ...next, lookAgainAt: null, awaitsPublicId: null };
       case 'DuplicateDetected': {
         const { remoteId, permalink } = event.data;
         return { ...next, duplicates: [...next.duplicates, { remoteId, permalink }] };

@@ -37,6 +37,13 @@ it('records a published post with its URL', () => {
     .then(published('answer', 1));
 });
 
+it('records that not everyone can see a published post', () => {
+  const { data } = published('answer', 1);
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', { ...found, limited: true }, contextAt(1)))
+    .then(eventAbout({ target }, 'PlatformPublished', { ...data, limited: true }));
+});
+
 it('records a published post once', () => {
   given(started(), published('answer', 1))
     .when((publication) => settle(publication, 'attempt-1', found, contextAt(2)))

@@ -21,6 +21,11 @@ export type PublishingTimes = EffectTimes &
      * The time from a success to the search for a second copy, when publishing took more than one attempt.
      */
     lookAgain: number;
+    /** The shortest and the longest time until a platform is asked again for the public id of a post. */
+    publicIdAgain: number;
+    longestPublicIdWait: number;
+    /** The time after the publication from which on a platform is not asked for the public id again. */
+    publicIdEnd: number;
     /** How long a process that stops waits for running calls. */
     drain: number;
     /**
@@ -47,6 +52,9 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   preparation: 2 * minute,
   longestPreparation: 10 * minute,
   lookAgain: 15 * minute,
+  publicIdAgain: minute,
+  longestPublicIdWait: 24 * 60 * minute,
+  publicIdEnd: 7 * 24 * 60 * minute,
   drain: 25 * second,
   readinessAhead: 15 * minute,
   readinessTick: 5 * second,

@@ -75,7 +75,12 @@ export class Preparation {
     const keep = async (refs: JsonObject): Promise<Kept> =>
       (kept = await this.#storeRefs(lease, post, outgoing, refs, kept));
     try {
-      const prepared = await this.#prepare(outgoing, kept.keptRefs, keep);
+      const mayExist = effectOf(before).unclear !== null;
+      const prepared = await this.#prepare(
+        { ...outgoing, ...(mayExist && { mayExist }) },
+        kept.keptRefs,
+        keep,
+      );
       if (prepared.kind === 'postponed') await this.pauses.afterOutcome(lease.row, prepared);
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;

@@ -46,6 +46,7 @@ import { FrozenPosts } from './frozen-posts.ts';
 import { PlatformPauses } from './platform-pauses.ts';
 import { Preparation, type Ready } from './preparation.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
+import { PublicIdSearches } from './public-id-searches.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 /**
@@ -78,6 +79,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     private readonly preparation: Preparation,
     private readonly pauses: PlatformPauses,
     private readonly duplicates: DuplicateSearches,
+    private readonly publicIds: PublicIdSearches,
     private readonly metrics: PublishingMetrics,
   ) {}
 
@@ -201,7 +203,11 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 
   async followUp(row: Target, { task }: LoadedEffect<TargetTask>): Promise<Advanced<TargetTask>> {
     const { post } = task;
-    const { publication, until } = await this.duplicates.search(row, post, task.publication);
+    const { awaitsPublicId } = task.publication;
+    const { publication, until } =
+      awaitsPublicId === null
+        ? await this.duplicates.search(row, post, task.publication)
+        : await this.publicIds.search(row, post, task.publication, awaitsPublicId);
     return { ...loadedOf(post, publication), until };
   }
 
@@ -213,8 +219,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 }
 
 /**
- * A call was or may have been made, and its outcome is not yet known, or a search for a copy is planned. Also
- * checked for archived posts.
+ * A call was or may have been made, and its outcome is not yet known. Or a search for a copy or the public id is
+ * planned. Also checked for archived posts.
  */
 const hasOpenOutcome = ({ status, lookAgainAt }: Publication): boolean =>
   status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;

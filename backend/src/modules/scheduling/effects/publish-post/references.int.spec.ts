@@ -86,3 +86,31 @@ it('does not store references of a worker that has lost the lease', async () => 
   expect(bench.eventTypes(post, 3)).toEqual([]);
   expect(bench.platform.calls).toEqual([]);
 });
+
+it('tells a preparation that the post may exist only after a call with an unknown outcome', async () => {
+  const told: (boolean | undefined)[] = [];
+  bench.platform.defaultOutcomes = {
+    prepare: ({ publication, refs }) => {
+      told.push(publication.mayExist);
+      return { kind: 'prepared', refs: refs ?? { key: 'A' } };
+    },
+    lookUp: () => ({ kind: 'absent' }),
+  };
+  bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 90 }];
+  const until = new Date(bench.clock.time + 1_000).toISOString();
+  await bench.schedule(mastodon);
+  await bench.runDue();
+  bench.platform.answers.push(
+    { kind: 'postponed', reason: 'processing', words: null, until },
+    { kind: 'unknown', cause: 'reset', words: null },
+  );
+  const post = await bench.schedule(mastodon);
+  // Waits for the budget, is postponed by the platform, and has an unknown outcome.
+  await bench.runDue();
+  for (let turn = 0; turn < 30 && bench.platform.calls.length < 4; turn += 1) await bench.runDue(90);
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.platform.calls).toHaveLength(4);
+  expect(told).toContain(true);
+  expect(told.indexOf(true)).toBe(told.lastIndexOf(undefined) + 1);
+  expect(told.slice(0, told.indexOf(true)).length).toBeGreaterThanOrEqual(4);
+});

@@ -101,7 +101,9 @@ const KEEPS_OPEN: ReadonlySet<string> = new Set([
 ]);
 
 const isOnPlatform = (event: StoryEvent) =>
-  event.type === 'PlatformPublished' || event.type === 'DuplicateDetected';
+  event.type === 'PlatformPublished' ||
+  event.type === 'PublicIdAssigned' ||
+  event.type === 'DuplicateDetected';
 
 const isOfPublication = (event: StoryEvent): event is LoggedEvent<PublicationEvent> =>
   event.category === 'publication';

@@ -76,7 +76,8 @@ export class PostStory {
 /** The remote ids of the post on its platforms, including second copies. */
 function publishedIn(events: readonly StoryEvent[]): PostOnAccount[] {
   return events.flatMap(({ type, data }) => {
-    if (type !== 'PlatformPublished' && type !== 'DuplicateDetected') return [];
+    if (type !== 'PlatformPublished' && type !== 'PublicIdAssigned' && type !== 'DuplicateDetected')
+      return [];
     const { accountId, remoteId } = data;
     return remoteId === null || remoteId === ERASED ? [] : [{ accountId, remoteId }];
   });

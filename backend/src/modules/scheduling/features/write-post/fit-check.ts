@@ -11,8 +11,13 @@ import { PostFiles } from '../../stores/post-media/post-media.ts';
 
 /** A planned post. `suffix`: whether the owner's plan adds the suffix. */
 type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; body: PostBody }>;
-/** Whether a post fits one account. `text`: the text for this account. */
-export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
+/** Whether a post fits one account. `text` and `media`: the text and files for this account. */
+export type Fit = Readonly<{
+  account: AccountView;
+  text: string;
+  media: Awaited<ReturnType<PostFiles['itemsOf']>>;
+  problems: readonly Problem[];
+}>;
 
 /** Checks for every selected account, when the post is written, whether the account would accept the post. */
 @Injectable()
@@ -47,7 +52,7 @@ export class FitCheck {
       });
       const publication = { postId, accountId, ownerId, platform, title, text, options, media };
       const problems = await this.rules.precheck(publication, limits);
-      return { account, text, problems };
+      return { account, text, media, problems };
     });
   }
 }

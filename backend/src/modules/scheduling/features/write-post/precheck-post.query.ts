@@ -27,8 +27,8 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
     const { entitled, accounts, body } = await this.requests.resolve(ownerId, request);
     // The post is not stored, so the id is of no importance.
     const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, body }, accounts);
-    return inTurns(fits, 1, ({ account, text, problems }) => {
-      const { used, max } = textFit(text, account.limits);
+    return inTurns(fits, 1, ({ account, text, media, problems }) => {
+      const { used, max } = textFit(text, account.limits, media);
       return { accountId: account.id, ok: problems.length === 0, problems, text: { used, max } };
     });
   }

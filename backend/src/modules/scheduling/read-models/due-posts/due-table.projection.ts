@@ -23,14 +23,14 @@ export type DueTarget = Readonly<{
   /** The scheduled time of the post; null when only events of the publication were read. */
   scheduled_for: string | null;
   /**
-   * When the search for a second copy is due; null: none is planned. It is kept while the post is archived.
+   * When the search for a second copy or the public id is due; null: none is planned. It is kept while the post is archived.
    */
   look_again_at: string | null;
   /** Null: no work is due. The target waits for a person, or the post was deleted or archived. */
   due_at: string | null;
   /**
    * `gone`: the post was deleted before publishing started. `posted`: the target is published, and a search
-   * for a second copy is planned. `given-up`: the post was archived with an outcome that only a person can find
+   * for a second copy or its public id is planned. `given-up`: the post was archived with an outcome that only a person can find
    * out.
    */
   state: 'open' | 'unknown' | 'gone' | 'posted' | 'given-up';
@@ -98,6 +98,8 @@ export const dueRowsAfter = folding<OpenTargets, DatedDueEvent, [times: Publishi
       ? withoutTarget(open, event)
       : withDue(open, event, times, 'posted', event.data.lookAgainAt),
   DuplicateSearchEnded: withoutTarget,
+  PublicIdAssigned: withoutTarget,
+  PublicIdSearchEnded: withoutTarget,
   PublicationCancelled: withoutTarget,
 });
 

@@ -7,7 +7,7 @@ import { foldPost, POST, POST_TYPES, type PostListEvent, type PostRow } from './
 /** The read model with one row for each post, including deleted posts, because they can be restored. */
 export const postList = rowProjection<PostRow, PostListEvent>({
   name: 'scheduling.post-list',
-  version: 13,
+  version: 14,
   categories: [postStream.category, publicationStream.category],
   types: POST_TYPES,
   table: POST,

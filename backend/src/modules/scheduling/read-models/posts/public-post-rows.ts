@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { HiddenPosts } from '#infrastructure/http/pages/hidden-posts.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { AUDIENCE_OF_OWN, IS_LIMITED } from './audience-statements.ts';
+import { IS_LIMITED, SHOWN_OPTIONS } from './audience-statements.ts';
 import { POSTS_VIEW, postList } from './post-list.projection.ts';
 import type { PostRow } from './post-row.ts';
 import { SHOWN } from './post-rows.ts';
@@ -16,6 +16,7 @@ export type PublicPostRow = Pick<
 
 const PLACES = `from json_array_elements(targets) target
   where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'
+    and target ->> 'limited' is null
     and not (has_own and exists (select from json_array_elements(own) chosen
       where chosen ->> 'accountId' = target ->> 'accountId' and ${IS_LIMITED}))`;
 /** A condition: the post is published on at least one account, where everyone can see it. Other accounts may still be waiting. */
@@ -25,11 +26,11 @@ const PUBLISHED_AT = `coalesce((select min((target ->> 'publishedAt')::timestamp
 
 /**
  * The own content of accounts: the whole text only for the account that may be shown. For other accounts only
- * the first letter, which shows that they have an own text. Of the options only those that choose who can see the post.
+ * the first letter, which shows that they have an own text. Of the options only those that decide whether the post is shown.
  */
 const OWN = `case when has_own then (
   select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'mediaUrls', own_of -> 'mediaUrls',
-    'options', ${AUDIENCE_OF_OWN},
+    'options', ${SHOWN_OPTIONS},
     'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
       then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
   from json_array_elements(own) own_of) else '[]'::json end`;

@@ -77,6 +77,20 @@ it('shows neither the platform nor the own text of an account whose post not eve
     publishedAt: '2030-01-01T13:00:07.000Z',
   });
 });
+it.each([
+  ['whose post not everyone can see, by its default', { limited: true } as const, {}],
+  ['whose post has a content warning', {}, { contentWarning: 'Spoiler' }],
+])('shows neither the platform nor the own text of an account %s', (_, changes, options) => {
+  const own = [
+    { accountId: 3, content: 'For some', options },
+    { accountId: 4, content: 'For everyone', options: { contentWarning: ' ' } },
+  ];
+  const targets = [target(3, changes), target(4, { platform: 'bluesky' })];
+  expect(publicPostView(row(targets, own))).toMatchObject({
+    content: 'For everyone',
+    platforms: ['bluesky'],
+  });
+});
 it('shows the text and files that were really published', () => {
   const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];
   expect(publicPostView(row([target(3)], own))).toMatchObject({

@@ -1,4 +1,4 @@
-import { audienceIn, isForEveryone } from '@posthorn/contracts/integrations/audience';
+import { audienceIn, hasWarning, isForEveryone } from '@posthorn/contracts/integrations/audience';
 import { shownHashtags } from '@posthorn/contracts/scheduling/post-text';
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
 import type { MediaRef } from '../../domain/post/post.ts';
@@ -11,11 +11,11 @@ import type { PublicPostRow } from './public-post-rows.ts';
  * received. If every account has its own content, the content of the post was never published.
  */
 export function publicPostView(row: PublicPostRow): Omit<PublicPostView, 'likes' | 'comments' | 'shares'> {
-  const published = row.targets.filter(
-    (target) =>
-      isPublished(target) &&
-      isForEveryone(target.platform, audienceIn(contentOf(row.own, target.accountId)?.options ?? {})),
-  );
+  const published = row.targets.filter((target) => {
+    const options = contentOf(row.own, target.accountId)?.options ?? {};
+    const isShown = isForEveryone(target.platform, audienceIn(options)) && !hasWarning(options);
+    return isPublished(target) && !target.limited && isShown;
+  });
   const ownContents = published.map(({ accountId }) => contentOf(row.own, accountId));
   const shown = ownContents.some((own) => !own || (own.content === null && !own.mediaUrls))
     ? undefined

@@ -16,6 +16,8 @@ export type TargetRow = Readonly<{
   remoteId: string | null;
   permalink: string | null;
   publishedAt: string | null;
+  /** The platform says that not everyone can see the post. Absent: it does not say this. */
+  limited?: true;
   attempts: number;
   /** When the next look-up or attempt runs. */
   nextAttemptAt: string | null;
@@ -118,8 +120,9 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     warning: null,
   }),
   PublishAccepted: (target) => ({ ...target, status: 'publishing', nextAttemptAt: null, problem: null }),
-  PlatformPublished: (target, { data: { remoteId, permalink, publishedAt } }) => ({
+  PlatformPublished: (target, { data: { remoteId, permalink, publishedAt, limited } }) => ({
     ...target,
+    ...(limited && { limited }),
     status: 'posted',
     remoteId,
     permalink,
@@ -128,6 +131,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     problem: null,
     warning: null,
   }),
+  PublicIdAssigned: (target, { data: { remoteId, permalink } }) => ({ ...target, remoteId, permalink }),
   PlatformPublishFailed: (target, { data: { reason: code, words, retryable, retryAt, ...data } }) => ({
     ...target,
     status: retryable ? 'publishing' : 'failed',

@@ -7,5 +7,5 @@ export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 export const TARGET_COLUMNS = { postId: 'bigint', accountId: 'bigint' } as const;
 
 /** The read model that lists all targets with work to do. */
-export const DUE = { name: 'scheduling.publishing-due', version: 4 } as const;
+export const DUE = { name: 'scheduling.publishing-due', version: 5 } as const;
 export const DUE_VIEW = readViewOf(DUE, 'publishing_due');

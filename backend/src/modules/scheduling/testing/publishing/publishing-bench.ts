@@ -51,6 +51,7 @@ import { OutgoingPublications } from '../../effects/publish-post/outgoing-public
 import { PlatformPauses } from '../../effects/publish-post/platform-pauses.ts';
 import { Preparation } from '../../effects/publish-post/preparation.ts';
 import { PublishPost } from '../../effects/publish-post/publish-post.kind.ts';
+import { PublicIdSearches } from '../../effects/publish-post/public-id-searches.ts';
 import { PublishingContexts } from '../../effects/publish-post/publishing-contexts.ts';
 import { PublishingLoop } from '../../effects/publish-post/publishing-loop.ts';
 import { PublishingMetrics } from '../../effects/publish-post/publishing-metrics.ts';
@@ -171,6 +172,7 @@ export class PublishingBench {
         PlatformPauses,
         Preparation,
         DuplicateSearches,
+        PublicIdSearches,
         Metrics,
         PublishingMetrics,
         OutgoingPublications,

@@ -27,13 +27,13 @@ type Written = Readonly<{ content: string; hashtags: string }>;
 
 /** Returns a shorter text that fits the account, including hashtags and suffix; null: shortening does not help. */
 export function shortenedFor(
-  { account: { limits } }: Pick<TargetFit, 'account'>,
+  { account: { limits }, media }: Pick<TargetFit, 'account' | 'media'>,
   { content, hashtags }: Written,
   freePlan: boolean,
 ): string | null {
   const suffixed = freePlan && limits.promotionalTextAllowed;
   return shortened(content, (shorter) => {
-    const { over } = textFit(postText({ content: shorter, hashtags }, suffixed), limits);
+    const { over } = textFit(postText({ content: shorter, hashtags }, suffixed), limits, media);
     return !over;
   });
 }

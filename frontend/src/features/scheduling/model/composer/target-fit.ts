@@ -78,7 +78,7 @@ export function targetFit(
     return found ? [{ place: 'option' as const, option: field.name, message: sentenceFor(found, name) }] : [];
   });
   const problems = [...contentProblems, ...fieldProblems];
-  const fit = textFit(text, limits);
+  const fit = textFit(text, limits, media);
   return {
     account,
     title,

@@ -41,6 +41,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   PublishAttemptStarted: { icon: Send, text: 'text-primary' },
   PublishAccepted: { icon: Clock, text: 'text-primary' },
   PlatformPublished: { icon: CircleCheck, text: 'text-posted' },
+  PublicIdAssigned: { icon: CircleCheck, text: 'text-posted' },
+  PublicIdSearchEnded: { icon: Search, text: 'text-muted' },
   DuplicateDetected: { icon: Copy, text: 'text-attention' },
   DuplicateSearchEnded: { icon: Search, text: 'text-muted' },
   PlatformPublishFailed: { icon: CircleX, text: 'text-failed' },

@@ -5,9 +5,17 @@ import type { UnknownCause } from '../reasons.ts';
 /** `newRefs`: the references that replace those of the call; see `../refs-update.ts`. */
 type MayReplaceRefs = Readonly<{ newRefs?: JsonObject }>;
 
+type PublishedAnswer = Readonly<{
+  kind: 'published';
+  remoteId: string;
+  permalink: string | null;
+  limited?: true;
+  awaitsPublicId?: true;
+}>;
+
 /** The outcomes of a call in specs. */
 export type PlatformAnswer =
-  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | PublishedAnswer
   | Readonly<{ kind: 'accepted'; handle: string }>
   | ((
       | RefusedAttempt
@@ -17,7 +25,7 @@ export type PlatformAnswer =
       MayReplaceRefs);
 /** The outcomes of a look-up in specs. `until`: the platform requests no further look-up before this time. */
 export type PlatformFinding =
-  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | PublishedAnswer
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
   | (RefusedAttempt & MayReplaceRefs)
