@@ -38,32 +38,36 @@ const libs = {
   testMatch: ['<rootDir>/*/src/**/*.spec.{ts,mjs}'],
 };
 
-/** Specs of the frontend without a component that still need a document. */
-const WITH_DOCUMENT = ['draft-saver', 'held-back', 'link-page-address', 'live-updates', 'unanswered'];
+/** Replaces a module, so it needs its own realm. */
+const WITH_MODULE_MOCK = 'src/features/scheduling/components/posts/post-list.spec.tsx';
 
-/** Rules and texts of the frontend; they need no document. */
-const frontendRules = {
-  ...oneRealm,
-  displayName: 'frontend rules',
+const withDocument = {
   rootDir: 'frontend',
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
-  testPathIgnorePatterns: [`/(${WITH_DOCUMENT.join('|')})\\.spec\\.ts$`],
-};
-
-const frontend = {
-  ...project,
-  displayName: 'frontend',
-  rootDir: 'frontend',
-  testMatch: ['<rootDir>/src/**/*.spec.tsx', `<rootDir>/src/**/{${WITH_DOCUMENT.join(',')}}.spec.ts`],
-  testEnvironment: 'jest-fixed-jsdom',
   setupFiles: [`${import.meta.dirname}/frontend/src/testing/setup.ts`],
-  setupFilesAfterEnv: ['patience', 'one-class-wins'].map(
+  setupFilesAfterEnv: ['patience', 'one-class-wins', 'server-of-file', 'cleanup'].map(
     (name) => `${import.meta.dirname}/frontend/src/testing/${name}.ts`,
   ),
 };
 
+const frontend = {
+  ...oneRealm,
+  ...withDocument,
+  displayName: 'frontend',
+  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  testPathIgnorePatterns: [`/${WITH_MODULE_MOCK}$`],
+  testEnvironment: `${import.meta.dirname}/libs/toolchain/src/one-realm/document-environment.cjs`,
+};
+
+const frontendWithModuleMock = {
+  ...project,
+  ...withDocument,
+  displayName: 'frontend with module mock',
+  testMatch: [`<rootDir>/${WITH_MODULE_MOCK}`],
+  testEnvironment: 'jest-fixed-jsdom',
+};
+
 export default {
-  projects: [libs, { ...backend, ...oneRealm }, frontendRules, frontend],
+  projects: [libs, { ...backend, ...oneRealm }, frontend, frontendWithModuleMock],
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/one-realm/sequencer.mjs`,
   // Starting a database takes seconds on a busy machine.
   testTimeout: 30_000,

@@ -280,7 +280,12 @@ export default defineConfig({
       },
     },
     {
-      files: ['libs/**', 'backend/**/*.spec.ts', 'backend/**/testing/**'],
+      files: [
+        ...['libs/**', 'backend/**/*.spec.ts', 'backend/**/testing/**'],
+        ...['frontend/**/*.spec.ts', 'frontend/**/*.spec.tsx', 'frontend/**/testing/**'],
+      ],
+      // The project `frontend with module mock` of Jest contains this file.
+      excludeFiles: ['frontend/src/features/scheduling/components/posts/post-list.spec.tsx'],
       rules: { 'no-restricted-properties': ['error', ...NO_MODULE_MOCKS] },
     },
     {

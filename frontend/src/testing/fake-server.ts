@@ -25,7 +25,6 @@ import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/s
 import { scheduleWarnings } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { MEDIA_QUOTA, mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -64,7 +63,7 @@ const NO_SUBSCRIPTION: BillingView = {
 };
 const NO_MEDIA: MediaUsageView = { bytes: 0, bytesMax: MEDIA_QUOTA.free, files: 0, filesMax: 1000 };
 /** Default responses that most screens need and few specs test. */
-const server = setupServer(
+export const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
   http.get(listDrafts.path, () => HttpResponse.json(NO_DRAFTS)),
@@ -86,16 +85,6 @@ const server = setupServer(
   http.post(scheduleWarnings.path, () => HttpResponse.json({ warnings: [] })),
   http.get(showCalendar.path, () => HttpResponse.json(NO_CALENDAR)),
 );
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' });
-});
-afterEach(() => {
-  server.resetHandlers();
-});
-afterAll(() => {
-  server.close();
-});
-
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 type MaybePromise<Value> = Value | Promise<Value>;
 

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { afterAll, afterEach, expect } from '@jest/globals';
 import { extendTailwindMerge } from 'tailwind-merge';
 
 // These names are defined by `theme.css`, not by Tailwind.
@@ -43,4 +43,7 @@ afterEach(() => {
   const found = faults;
   faults = [];
   expect(found).toEqual([]);
+});
+afterAll(() => {
+  observer.disconnect();
 });

@@ -25,6 +25,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 });
 
 globalThis.ResizeObserver = SilentResizeObserver;
+window.ResizeObserver = SilentResizeObserver;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

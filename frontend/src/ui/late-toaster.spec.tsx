@@ -54,7 +54,7 @@ it('shows a message, and keeps the page, when the code of the toaster failed to 
 });
 
 it('shows a message after a second when the code of the toaster does not arrive', () => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   show(() => new Promise(() => undefined));
   act(() => void toast(PROBLEM));
   pass(900);

@@ -34,6 +34,7 @@ async function jestAtOnce(...runs) {
 }
 
 const cores = availableParallelism();
+const half = Math.ceil(cores / 2);
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 const steps = [
   [
@@ -41,13 +42,22 @@ const steps = [
     async () => withoutFiles(await atOnce(['supply', 'types', 'lint'], ['format', 'deps', 'dead', 'prose'])),
   ],
   ['build', async () => withoutFiles(await task('build'))],
-  // Two more than cores: a spec that waits for a lease or a server leaves its core to another.
-  ['unit, module and contract specs', () => jest([`--maxWorkers=${cores + 2}`], { TZ: 'UTC' })],
+  // Two workers more than cores: a spec that waits for a lease or a server leaves its core to another. Specs with a document have their own
+  // workers, so the others need not load the frontend.
+  [
+    'unit, module and contract specs',
+    () =>
+      jestAtOnce(
+        [['--selectProjects', 'libs', 'backend', `--maxWorkers=${cores + 1}`], { TZ: 'UTC' }],
+        [['--ignoreProjects', 'libs', 'backend', `--maxWorkers=${half}`], { TZ: 'UTC' }],
+      ),
+  ],
   [
     `specs about time in ${zones.join(' and ')}`,
     () =>
       jestAtOnce(
-        ...zones.map((TZ) => [['--config', 'jest.zones.config.js', `--maxWorkers=${cores}`], { TZ }]),
+        // Few workers, because each loads all modules.
+        ...zones.map((TZ) => [['--config', 'jest.zones.config.js', `--maxWorkers=${half}`], { TZ }]),
       ),
   ],
   // One queue: chaos mostly waits for the retries and leases of killed processes. More workers would only delay one another: this many keep all

@@ -142,7 +142,7 @@ it('selects a post by a long press, but not by a swipe', async () => {
   await open();
   await user.keyboard('{Escape}');
   const first = await card('Post 2');
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   touch(first, 'pointerdown');
   touch(first, 'pointermove', 90);
   act(() => {

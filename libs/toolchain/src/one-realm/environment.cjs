@@ -12,7 +12,11 @@ const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 /** A test environment for Jest without a separate realm: each spec file finds the worker's realm as the first one did. */
 module.exports = class OneRealmEnvironment {
+  /** Removes what `document-environment.cjs` has added for the previous file. */
+  static removeDocument;
+
   constructor({ projectConfig }) {
+    OneRealmEnvironment.removeDocument?.();
     delete globalThis[CIRCUS_HANDLERS];
     this.putBack = [state.console(), state.exit(), state.folder(), state.listeners(), state.variables()];
     this.global = globalThis;

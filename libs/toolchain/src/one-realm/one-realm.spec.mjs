@@ -17,10 +17,14 @@ const IMPORTS = "import { afterEach, beforeEach, describe, expect, it, jest } fr
 const swc = createRequire(import.meta.url).resolve('@swc/jest');
 const [[pattern, [, options]]] = Object.entries(oneRealm.transform);
 
-/** Runs Jest on these files, the longest first, in one process. Returns status and message of each test by title, and of each file by name. */
+const WITH_DOCUMENT = join(import.meta.dirname, 'document-environment.cjs');
+
+/** Runs Jest on these files, the longest first, in one process. Files whose name begins with `page` have a document. Returns status and message of each test by title, and of each file by name. */
 async function results(files) {
-  for (const [name, text] of Object.entries(files))
-    await writeFile(join(folder, name), name === 'shared.ts' ? text : `${IMPORTS}\n${text}`);
+  for (const [name, text] of Object.entries(files)) {
+    const environment = name.startsWith('page') ? `/** @jest-environment ${WITH_DOCUMENT} */\n` : '';
+    await writeFile(join(folder, name), name === 'shared.ts' ? text : `${environment}${IMPORTS}\n${text}`);
+  }
   const config = {
     ...oneRealm,
     transform: { [pattern]: [swc, options] },
@@ -145,5 +149,74 @@ it('refuses a shared module that would keep the hooks and mocks of the first fil
   expect(found['first.spec.ts']).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('shared.ts outlives a spec file'),
+  });
+});
+
+it('gives files one document, empties it after each file, and hides it from files without a document', async () => {
+  const found = await results({
+    'shared.ts': `
+export const loadedWith = document;
+export const calls: string[] = [];
+setTimeout(() => { calls.push('short'); }, 50);`,
+    'page-1.spec.ts': `
+// ${'the longest runs first '.repeat(90)}
+import { loadedWith } from './shared.ts';
+
+it('first: changes all it can', () => {
+  expect(loadedWith).toBe(document);
+  expect(window.document).toBe(document);
+  document.body.innerHTML = '<p>Text</p>';
+  document.body.className = 'dark';
+  document.documentElement.lang = 'de';
+  document.title = 'Title';
+  document.cookie = 'name=value';
+  localStorage.setItem('key', 'value');
+  sessionStorage.setItem('key', 'value');
+  history.pushState(null, '', '/path');
+  Object.assign(globalThis, { changed: true });
+  setTimeout(() => { document.title = 'late'; }, 101);
+  setInterval(() => { document.title = 'late'; }, 101);
+});`,
+    'page-2.spec.ts': `
+// ${'the second longest runs second '.repeat(30)}
+import { calls, loadedWith } from './shared.ts';
+
+it('second: shares the document and sees nothing of the first file', async () => {
+  expect(loadedWith).toBe(document);
+  expect(calls).toEqual(['short']);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(document.documentElement.outerHTML).toBe('<html><head></head><body></body></html>');
+  expect([document.title, document.cookie, location.href]).toEqual(['', '', 'http://localhost/']);
+  expect([localStorage.length, sessionStorage.length, 'changed' in globalThis]).toEqual([0, 0, false]);
+}, 30_000);
+it('second: an error in a listener', () => {
+  document.addEventListener('click', () => { throw new Error('in a listener'); }, { once: true });
+  document.dispatchEvent(new Event('click'));
+});
+it('second: an error that a listener of errors handles', () => {
+  const listener = jest.fn();
+  addEventListener('error', listener);
+  document.addEventListener('click', () => { throw new Error('in a listener'); }, { once: true });
+  document.dispatchEvent(new Event('click'));
+  removeEventListener('error', listener);
+  expect(listener).toHaveBeenCalledTimes(1);
+});`,
+    'third.spec.ts': `
+it('third: has no document', () => {
+  expect(['window', 'document', 'location'].filter((name) => name in globalThis)).toEqual([]);
+  const { signal } = new AbortController();
+  expect(signal instanceof EventTarget).toBe(true);
+  expect(setTimeout(() => undefined).hasRef()).toBe(true);
+});`,
+  });
+  expect(found).toMatchObject({
+    'first: changes all it can': { status: 'passed' },
+    'second: shares the document and sees nothing of the first file': { status: 'passed' },
+    'second: an error in a listener': {
+      status: 'failed',
+      message: expect.stringContaining('Error: in a listener'),
+    },
+    'second: an error that a listener of errors handles': { status: 'passed' },
+    'third: has no document': { status: 'passed' },
   });
 });

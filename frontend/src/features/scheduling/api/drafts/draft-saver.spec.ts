@@ -20,7 +20,7 @@ let saver: DraftSaver;
 
 beforeEach(() => {
   localStorage.clear();
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   [saved, deleted, stored, savers] = [[], 0, null, []];
   // The fake server needs real timers.
   jest.spyOn(globalThis, 'fetch').mockImplementation((_path, { method, body, headers } = {}) => {
