@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { accountOn, accountsOf, PUBLISHING, targetFor, uploadVideo } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
-import { examine, PHONE } from './examine.ts';
+import { DESK, examine, PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 import type { Visitor, VisitOptions } from './visitor.ts';
 
@@ -61,6 +61,7 @@ it('adds the permission to read comments on TikTok with a second consent of the 
   const link = page.getByRole('link', { name: /^Read comments/u });
   await link.waitFor();
   expect(await examine(page, 'settings-read-comments')).toEqual([]);
+  await page.setViewportSize(DESK);
   for (const [account, message] of [
     ['somebody', 'Comments on TikTok not allowed'],
     ['reader', 'Comments on TikTok allowed'],

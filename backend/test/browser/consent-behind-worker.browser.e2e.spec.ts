@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accountsOf } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
-import { waitForWorker, hasPreload } from './service-worker.ts';
+import { hasPreload } from './service-worker.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs({ chromium: 'chromium' });
@@ -12,8 +12,6 @@ const stage = Stage.forSpecs({ chromium: 'chromium' });
 async function openSettings(creator: Creator): Promise<Page> {
   const visitor = await stage.visitOf(creator, {}, '/settings');
   const { page } = visitor;
-  await waitForWorker(page);
-  await visitor.open('/settings');
   expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
   visitor.expects(new RegExp(`^request to another host: http://${host}/oauth/`, 'u'));

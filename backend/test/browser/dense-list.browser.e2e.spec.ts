@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 import { uploadPicture } from '../all-platforms.ts';
 import { eventually } from '../eventually.ts';
-import { examine, PHONE } from './examine.ts';
+import { DESK, examine, PHONE } from './examine.ts';
 import { overlap } from './overlap.ts';
 import { shiftsOf } from './shifts.ts';
 import { Stage } from './stage.ts';
@@ -126,6 +126,7 @@ it('selects posts in place, and moves them together', async () => {
   await page.keyboard.press('x');
   await bar.getByText('2 selected').waitFor();
   expect(await examine(page, 'posts-selected')).toEqual([]);
+  await page.setViewportSize(DESK);
   await bar.getByRole('button', { name: 'Move 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 2 posts' });
   await dialog.getByLabel('Move by').fill('20');

@@ -13,13 +13,11 @@ const stage = Stage.forSpecs();
 
 let ana: Creator;
 let laptop: Visitor;
-let phone: Visitor;
 
 beforeEach(async () => {
   ana = await stage.creator();
   await ana.connectMastodon();
   laptop = await stage.visitOf(ana);
-  phone = await stage.visitOf(ana);
 });
 afterEach(() => stage.sandbox.reset());
 
@@ -37,6 +35,7 @@ async function continueDraft(page: Page, text: string): Promise<Composer> {
 }
 
 it('keeps the texts of two devices that change one draft, and its file', async () => {
+  const phone = await stage.visitOf(ana);
   const onLaptop = await Composer.open(laptop.page);
   await onLaptop.write({
     content: 'From the laptop',
@@ -64,6 +63,7 @@ it('keeps the texts of two devices that change one draft, and its file', async (
 });
 
 it('stores two drafts from new posts in two windows, and keeps both after a reload', async () => {
+  const phone = await stage.visitOf(ana);
   const onLaptop = await Composer.open(laptop.page);
   const onPhone = await Composer.open(phone.page);
   await onLaptop.write({ content: 'One thought' });
@@ -77,6 +77,7 @@ it('stores two drafts from new posts in two windows, and keeps both after a relo
 });
 
 it('schedules a draft once, and removes it from both windows', async () => {
+  const phone = await stage.visitOf(ana);
   const onLaptop = await Composer.open(laptop.page);
   await onLaptop.write({ content: 'Bread at nine', accounts: ['Mastodon'] });
   await waitUntilSaved(onLaptop);

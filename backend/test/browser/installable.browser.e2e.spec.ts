@@ -45,11 +45,10 @@ it.each([
   ['/apple-touch-icon.png', 'image/png', 180],
   ['/favicon.ico', 'image/vnd.microsoft.icon', null],
 ])('has %s', async (path, type, width) => {
-  const { page } = await stage.visit();
-  const response = await page.request.get(path);
-  expect([response.status(), response.headers()['content-type']]).toEqual([200, type]);
+  const response = await fetch(`${stage.product.url}${path}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
   if (width !== null) {
-    const picture = sharp(await response.body());
+    const picture = sharp(await response.arrayBuffer());
     expect(await picture.metadata()).toMatchObject({ width, height: width });
     // iOS shows transparent parts in black.
     expect((await picture.stats()).isOpaque).toBe(true);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
@@ -8,6 +8,8 @@ const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
 /** Specs open this unknown URL. Chromium logs its status 404 as an error. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
 const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
+/** A page of the product's origin without script. The worker does not handle it. */
+const PLAIN_PAGE = '/health/live';
 /** Runs in the page: registers the service worker, and resolves when it controls the page. The app itself registers it seconds after its first paint. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
@@ -33,15 +35,17 @@ export type VisitOptions = Readonly<{
  */
 export class Visitor {
   readonly context: BrowserContext;
+  readonly page: Page;
   readonly url: string;
-  #page: Page;
+  readonly #size: ViewportSize;
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [...ALWAYS_EXPECTED];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
-    this.#page = page;
+    this.page = page;
     this.url = url;
+    this.#size = page.viewportSize() ?? { width: 0, height: 0 };
   }
 
   static async arrive(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
@@ -67,21 +71,25 @@ export class Visitor {
     return visitor;
   }
 
-  get page(): Page {
-    return this.#page;
-  }
-
-  /** Opens another page in the same browser profile. Its storage is empty; the session, the worker and the caches stay. */
+  /**
+   * Leaves the screen, and makes the page as it was at first, with empty storage. The session, the worker and the caches stay, and so does
+   * the process of the page, which has compiled all scripts.
+   */
   async turnPage(): Promise<void> {
-    const oldPage = this.#page;
-    this.#page = await this.context.newPage();
-    const devtools = await this.context.newCDPSession(this.#page);
+    const { page } = this;
+    if (page.url() === `${this.url}${PLAIN_PAGE}`) return;
+    await page.unrouteAll();
+    await page.mouse.move(0, 0);
+    await page.goto(PLAIN_PAGE);
+    await page.evaluate('sessionStorage.clear()');
+    const devtools = await this.context.newCDPSession(page);
     await devtools.send('Storage.clearDataForOrigin', {
       origin: new URL(this.url).origin,
       storageTypes: 'local_storage,indexeddb',
     });
     await devtools.detach();
-    await oldPage.close();
+    await page.setViewportSize(this.#size);
+    await page.emulateMedia({ colorScheme: null });
   }
 
   /** Uses the session of a creator who signed in elsewhere. */
