@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -15,25 +15,23 @@ import { StripeControl } from './stripe-control.ts';
 const DOCTOR = 'backend/src/cli/doctor.ts';
 const SECRET = 'canary-app-secret-81c2';
 
-/** A token endpoint with one fixed response. */
+/** A token endpoint with a fixed response for each path. */
 class TokenEndpoint {
   readonly #server: Server;
-  reply: Readonly<{ status: number; body: object }> = { status: 400, body: {} };
-  bodies: string[] = [];
+  replies: Readonly<Record<string, Readonly<{ status: number; body: object }>>> = {};
+  /** The paths of the requests. */
+  paths: string[] = [];
 
   constructor() {
     this.#server = createServer((request, response) => {
-      void this.#read(request).then(() => {
-        response.writeHead(this.reply.status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(this.reply.body));
+      const path = request.url ?? '';
+      this.paths.push(path);
+      const { status, body } = this.replies[path] ?? { status: 404, body: {} };
+      request.resume().once('end', () => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
       });
     });
-  }
-
-  async #read(request: IncomingMessage): Promise<void> {
-    let body = '';
-    for await (const part of request) body += String(part);
-    this.bodies.push(body);
   }
 
   async start(): Promise<string> {
@@ -70,7 +68,7 @@ describe('on a server with its own client credentials', () => {
         PUBLIC_URL: 'https://posts.example',
         X_CLIENT_ID: 'our-app',
         X_CLIENT_SECRET: SECRET,
-        X_TOKEN_URL: `${url}/token`,
+        X_TOKEN_URL: `${url}/twitter`,
         ...env,
       },
     });
@@ -79,50 +77,43 @@ describe('on a server with its own client credentials', () => {
     body: { error, error_description: description },
   });
 
-  it.each([
-    [
-      'keys that are known',
-      oauthError('invalid_grant', 'The code is unknown'),
+  it('reports what the platforms say about the keys, all in one run', async () => {
+    endpoint.replies = {
+      '/twitter': oauthError('invalid_grant', 'The code is unknown'),
+      '/youtube': oauthError('invalid_client', 'Client authentication failed', 401),
+      '/linkedin': oauthError('redirect_uri_mismatch', 'Bad Request'),
+      '/pinterest': { status: 502, body: {} },
+    };
+    endpoint.paths = [];
+    const { said, code } = await runDoctor({
+      X_TOKEN_URL: `${url}/twitter`,
+      YOUTUBE_CLIENT_ID: 'our-app',
+      YOUTUBE_CLIENT_SECRET: SECRET,
+      YOUTUBE_TOKEN_URL: `${url}/youtube`,
+      LINKEDIN_CLIENT_ID: 'our-app',
+      LINKEDIN_CLIENT_SECRET: SECRET,
+      LINKEDIN_TOKEN_URL: `${url}/linkedin`,
+      PINTEREST_APP_ID: 'our-app',
+      PINTEREST_APP_SECRET: SECRET,
+      PINTEREST_TOKEN_URL: `${url}/pinterest`,
+    });
+    for (const line of [
       'ok       twitter: The platform knows these keys.',
-      0,
-    ],
-    [
-      'keys that are wrong',
-      oauthError('invalid_client', 'Client authentication failed', 401),
-      'FIX      twitter: The platform refuses these keys. It said: invalid_client Client authentication failed',
-      1,
-    ],
-    [
-      'a redirect URL that is not registered',
-      oauthError('redirect_uri_mismatch', 'Bad Request'),
-      'FIX      twitter: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
-      1,
-    ],
-    [
-      'a page instead of a token response',
-      { status: 502, body: {} },
-      'unclear  twitter: The platform said:',
-      0,
-    ],
-  ])('reports %s', async (_what, reply, line, code) => {
-    endpoint.reply = reply;
-    endpoint.bodies = [];
-    const result = await runDoctor();
-    expect(result.said).toContain(line);
-    expect(result.said).toContain(
+      'FIX      youtube: The platform refuses these keys. It said: invalid_client Client authentication failed',
+      'FIX      linkedin: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
+      'unclear  pinterest: The platform said:',
       'Redirect address to register: https://posts.example/api/auth/twitter/callback',
-    );
-    expect(result.said).toMatch(/Permissions the app needs: .*tweet\.write/);
-    expect(result.said).toContain('ok       Public address: https://posts.example');
-    expect(result.said).toContain('note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.');
-    expect(result.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
-    expect(result.said).toMatch(
-      /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
-    );
-    expect(result.said).not.toContain(SECRET);
-    expect(result.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
-    expect(result.code).toBe(code);
-    expect(endpoint.bodies).toHaveLength(1);
+      'ok       Public address: https://posts.example',
+      'note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.',
+      'note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL',
+      'note     facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET',
+    ])
+      expect(said).toContain(line);
+    expect(said).toMatch(/Permissions the app needs: .*tweet\.write/);
+    expect(said).not.toContain(SECRET);
+    expect(said).not.toContain('Landing page');
+    expect([said.split('\n').at(-1), code]).toEqual(['2 to fix.', 1]);
+    expect(endpoint.paths.sort()).toEqual(Object.keys(endpoint.replies).sort());
   });
   it('reports a token URL that it cannot reach, and a public URL that platforms cannot reach', async () => {
     const result = await runDoctor({
@@ -134,15 +125,14 @@ describe('on a server with its own client credentials', () => {
     expect(result.said.endsWith('2 to fix.')).toBe(true);
     expect(result.code).toBe(1);
   });
-  it('reports invented examples on the landing page of a public server', async () => {
-    const result = await runDoctor({ PUBLIC_URL: 'https://posts.example.net' });
+  it('reports invented examples on the landing page of a public server, and checks the mail server without its user name and password', async () => {
+    const result = await runDoctor({
+      PUBLIC_URL: 'https://posts.example.net',
+      SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9',
+    });
     expect(result.said).toContain(
       'FIX      Landing page: posts.example.net shows invented examples (50K+ creators',
     );
-    expect((await runDoctor()).said).not.toContain('Landing page');
-  });
-  it('checks the mail server, and prints neither user name nor password', async () => {
-    const result = await runDoctor({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
     expect(result.said).toContain(
       'FIX      SMTP_URL: the mail server cannot be reached: nothing listens there.',
     );
@@ -177,7 +167,7 @@ describe('next to a running product', () => {
       },
     });
 
-  it('finds nothing to fix with the sandbox, and lists accounts that granted too few permissions', async () => {
+  it('finds nothing to fix with the sandbox and its Stripe, and lists accounts that granted too few permissions', async () => {
     const ana = await Creator.signedIn(product, 'ana@doctor.example');
     const accounts = await ana.connect('/api/connect/linkedin');
     expect(accounts.length).toBeGreaterThan(0);
@@ -188,6 +178,14 @@ describe('next to a running product', () => {
     expect(said).toMatch(/ok {7}linkedin: Comments of \d accounts? can be read\./u);
     expect(said).toContain('ok       Model: openai.sandbox.test has sandbox.');
     expect(said).not.toContain('X_DAILY_BUDGET_USD');
+    for (const line of [
+      'ok       Stripe (sandbox): accepts the test key.',
+      'ok       STRIPE_PUBLISHABLE_KEY: Stripe accepts it.',
+      'ok       prices at Stripe: all 4 are there.',
+      'note     webhook of Stripe: registered; nothing was delivered',
+      'ok       customer portal: cancelling is on, changes of the plan are off.',
+    ])
+      expect(said).toContain(line);
     expect([said.split('\n').at(-1), code]).toEqual(['Nothing to fix.', 0]);
     const withNewScope = await runDoctor({
       LINKEDIN_SCOPES: 'r_basicprofile w_member_social r_new_permission',
@@ -202,16 +200,7 @@ describe('next to a running product', () => {
     expect(withNewScope.code).toBe(0);
   });
 
-  it('checks Stripe, and describes each problem there', async () => {
-    const healthy = await runDoctor();
-    for (const line of [
-      'ok       Stripe (sandbox): accepts the test key.',
-      'ok       STRIPE_PUBLISHABLE_KEY: Stripe accepts it.',
-      'ok       prices at Stripe: all 4 are there.',
-      'note     webhook of Stripe: registered; nothing was delivered',
-      'ok       customer portal: cancelling is on, changes of the plan are off.',
-    ])
-      expect(healthy.said).toContain(line);
+  it('describes each problem at Stripe', async () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_test_own',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_own',

@@ -8,7 +8,7 @@ import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 
 const ANA = 'ana@reads.example';
-const WRITES = 100;
+const WRITES = 50;
 const POSTS = 20;
 /** Allowed stale responses: a machine that hangs for half a second can cause one. */
 const MAX_STALE = 1;

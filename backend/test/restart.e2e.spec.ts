@@ -10,14 +10,14 @@ import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
+import { describeOnce, itOnce } from './second-run.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@restart.example';
 const MAIN = 'backend/src/main.ts';
 
-// None of these starts opens a usable event log, so a run on one kind of log is enough.
-const onFirstLog = process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? undefined : describe;
-onFirstLog?.('a start with wrong settings', () => {
+// None of these starts opens a usable event log.
+describeOnce?.('a start with wrong settings', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-wrong-'));
@@ -100,7 +100,7 @@ describe('a product that is killed and started again', () => {
     expect(received).toHaveLength(2);
   };
 
-  it('reports an occupied port and leaves the first product running', async () => {
+  itOnce?.('reports an occupied port and leaves the first product running', async () => {
     const { port } = new URL(product.url);
     const sandboxPort = new URL(product.sandboxUrl).port;
     const env = { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: product.dataDir };
@@ -154,7 +154,7 @@ describe('a product that is killed and started again', () => {
     expect(unknown.map(({ data }) => data.cause)).toEqual(['timeout']);
   });
 
-  it('stops with many posts in progress, and publishes each of them once', async () => {
+  itOnce?.('stops with many posts in progress, and publishes each of them once', async () => {
     const at = new Date(Date.now() + 1_500).toISOString();
     const texts = Array.from({ length: 8 }, (_, index) => `One of a crowd, number ${String(index)}.`);
     const posts = await Promise.all(texts.map((text) => ana.schedule(accounts, text, { scheduledFor: at })));

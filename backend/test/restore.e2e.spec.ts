@@ -9,7 +9,7 @@ import { run } from './program.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@restore.example';
-const POSTS = 15;
+const POSTS = 5;
 
 describe('a restored log under a newer database', () => {
   let product: Product;

@@ -69,10 +69,16 @@ export class Cast {
     return Math.max(0, ...this.#counts.values()) >= MAX_POSTS_ELSEWHERE;
   }
 
+  /** The posts with the states of their targets. */
+  async listed(): Promise<readonly PostView[]> {
+    return (await this.creator.client.get<readonly PostView[]>('/api/posts')).body;
+  }
+
   /** The posts in detail, with the texts of single accounts, which a list leaves out. */
   async posts(): Promise<readonly PostView[]> {
-    const { body } = await this.creator.client.get<readonly PostView[]>('/api/posts');
-    return Promise.all(body.map(async (post) => (post.brief ? this.creator.post(post.id) : post)));
+    return Promise.all(
+      (await this.listed()).map(async (post) => (post.brief ? this.creator.post(post.id) : post)),
+    );
   }
 
   /** Schedules the post with this number on every account that accepts such a post, except on the given platforms. */

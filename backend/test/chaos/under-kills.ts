@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openChaosSetup, type ChaosSetup, type EventLog, type SetupOptions } from './chaos-setup.ts';
+import { longPlan, shortPlan, type KillPoints } from './kill-plan.ts';
 import { Killer, type Kills } from './killer.ts';
 import { LogTrouble } from './log-trouble.ts';
 import { ProductProcess } from './product-process.ts';
@@ -7,7 +8,8 @@ import { ProductProcess } from './product-process.ts';
 /** The settings of a run. */
 export type RunOptions = Readonly<{
   log: EventLog;
-  kills: number;
+  /** The number of kills of a long run. Default: a short run, which kills once at each point. */
+  kills?: number;
   seed?: number;
   /** Called when the last worker has been killed, because from then on the machine has little to do. */
   onQuiet?: () => void;
@@ -34,18 +36,18 @@ export type RunReport = Readonly<{
 
 const WORKERS = 3;
 const START_TRIES = 3;
-/** The limits of the parts of a run, in seconds. They are long, because a run must not fail on a busy machine. A kill takes up to 10 s. */
+/** The limits of the parts of a run, in seconds. They are long, because a run must not fail on a busy machine. */
 const BEGIN_SECONDS = 300;
-const SECONDS_FOR_A_KILL = 20;
+const SECONDS_FOR_A_KILL = 60;
 const SECONDS_FOR_ALL_KILLS = 180;
 const COUNT_SECONDS = 1_000;
 
 /**
- * Does some work while workers are killed with SIGKILL, `kills` times, at named points and at any time.
+ * Does some work while workers are killed with SIGKILL, at named points and at any time.
  * Then it lets healthy workers finish, and counts the outcome.
  */
 export async function underKills<W extends Work, Counted extends object>(
-  o: RunOptions & Readonly<{ points: readonly string[]; premium: readonly string[]; setup?: SetupOptions }>,
+  o: RunOptions & Readonly<{ points: KillPoints; premium: readonly string[]; setup?: SetupOptions }>,
   workOf: (setup: ChaosSetup, random: () => number) => W,
   count: (work: W, setup: ChaosSetup) => Promise<Counted>,
 ): Promise<Counted & RunReport> {
@@ -62,21 +64,23 @@ export async function underKills<W extends Work, Counted extends object>(
     const first = await startProcess('worker,projector');
     await inTime('The run did not begin', BEGIN_SECONDS, work.begin(), () => outputOf({ web, first }));
     await first.stop();
-    // The second log begins with the second half of the points, so that short runs reach each point on one of the logs.
-    const from = o.log === 'postgres' ? 0 : Math.ceil(o.points.length / 2);
-    const points = [...o.points.slice(from), ...o.points.slice(0, from)];
-    const killer = new Killer(setup, { ...o, points }, random);
+    const plan = o.kills === undefined ? shortPlan(o.log, o.points) : longPlan(o.kills, o.points);
+    const killer = new Killer(setup, plan, random);
     const trouble = setup.cluster && new LogTrouble(setup.cluster, random);
-    const isOver = () => killer.count >= o.kills;
-    await inTime(
+    const isOver = () => killer.isDone;
+    // Pages that are still being started need the read models of a healthy worker.
+    const [last] = await inTime(
       'The kills did not end',
-      SECONDS_FOR_ALL_KILLS + SECONDS_FOR_A_KILL * o.kills,
-      Promise.all([killer.run(WORKERS), work.write(isOver), trouble?.run(isOver)]),
-      () => `${String(killer.count)} kills; ${outputOf({ web, killed: { said: killer.lastOutput } })}`,
+      SECONDS_FOR_ALL_KILLS + SECONDS_FOR_A_KILL * plan.kills.length,
+      Promise.all([
+        killer.run(WORKERS).then(() => startProcess('worker,projector')),
+        work.write(isOver),
+        trouble?.run(isOver),
+      ]),
+      () => `${JSON.stringify(killer.kills)}; ${outputOf({ web, killed: { said: killer.lastOutput } })}`,
     );
     const quietSince = performance.now();
     o.onQuiet?.();
-    const last = await startProcess('worker,projector');
     const counts = await inTime('The count did not end', COUNT_SECONDS, count(work, setup), () =>
       outputOf({ web, last }),
     );

@@ -131,14 +131,17 @@ export class Writer {
   /** Targets that may still change by themselves. */
   async #openTargets(): Promise<TargetView[]> {
     const blind = new Map(this.written.map((written) => [written.id, written.blind]));
-    return (await this.posts()).flatMap(({ id, targets }) =>
-      targets.filter(
-        ({ status, accountId }) =>
-          status !== 'posted' &&
-          status !== 'failed' &&
-          !(status === 'unknown' && blind.get(id)?.has(accountId)),
-      ),
-    );
+    const listed = await Promise.all(this.#casts.map((cast) => cast.listed()));
+    return listed
+      .flat()
+      .flatMap(({ id, targets }) =>
+        targets.filter(
+          ({ status, accountId }) =>
+            status !== 'posted' &&
+            status !== 'failed' &&
+            !(status === 'unknown' && blind.get(id)?.has(accountId)),
+        ),
+      );
   }
 
   #oneOf<Item>(items: readonly Item[]): Item {

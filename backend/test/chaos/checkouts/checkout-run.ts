@@ -1,3 +1,4 @@
+import type { KillPoints } from '../kill-plan.ts';
 import { underKills, type RunOptions, type RunReport } from '../under-kills.ts';
 import type { CheckoutTally } from './checkout-tally.ts';
 import { CheckoutWriter } from './checkout-writer.ts';
@@ -12,21 +13,21 @@ export type CheckoutChaosReport = CheckoutTally &
   }>;
 
 /** The kill points of checkouts and of the nightly checks. */
-const POINTS = [
-  'checkout/before-claim',
-  'checkout/claim',
-  'checkout/prepare',
-  'checkout/before-intent',
-  'checkout/intent',
-  'checkout/call',
-  'checkout/answer',
-  'checkout/outcome',
-  'projection',
-  'checkout/acknowledgement',
-  'billing-following/before-claim',
-  'billing-following/claim',
-  'billing-night/claim',
-];
+export const CHECKOUT_POINTS: KillPoints = {
+  atLog: ['checkout/intent', 'checkout/outcome'],
+  elsewhere: [
+    'checkout/before-claim',
+    'checkout/claim',
+    'checkout/prepare',
+    'checkout/before-intent',
+    'billing-following/before-claim',
+    'checkout/call',
+    'checkout/answer',
+    'checkout/acknowledgement',
+    'billing-following/claim',
+    'billing-night/claim',
+  ],
+};
 
 /** As in production. If Stripe's first response to a key was a server error, Stripe always repeats it, so the checkout must end. */
 const TRIES = 6;
@@ -37,10 +38,10 @@ export const runCheckoutChaos = (o: RunOptions): Promise<CheckoutChaosReport> =>
   underKills(
     {
       ...o,
-      points: POINTS,
+      points: CHECKOUT_POINTS,
       premium: [],
       setup: { times: { tries: TRIES }, env: { TRUSTED_PROXIES: '1' } },
     },
-    (setup, random) => new CheckoutWriter(setup, random, Math.min(MAX_PEOPLE, 20 + o.kills)),
+    (setup, random) => new CheckoutWriter(setup, random, Math.min(MAX_PEOPLE, 20 + (o.kills ?? 0))),
     async (writer) => ({ ...(await writer.settled()), faults: writer.faults, counts: writer.counts }),
   );

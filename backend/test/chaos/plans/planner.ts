@@ -10,7 +10,7 @@ import { eventually } from '../../eventually.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { patientGet } from '../patient-get.ts';
 import { markOf, type Written } from '../tally.ts';
-import { KilledPages } from './killed-pages.ts';
+import { KilledPages, type PagesPlan } from './killed-pages.ts';
 import type { RequestedTime, Plan } from './plan-tally.ts';
 
 export const PLANNER = 'planner@example.com';
@@ -56,16 +56,17 @@ export class Planner {
   ) {}
 
   /** Before the first kill: signs in, and connects two accounts. */
-  static async ready(setup: ChaosSetup, random: () => number): Promise<Planner> {
+  static async ready(setup: ChaosSetup, random: () => number, plan: PagesPlan): Promise<Planner> {
     const creator = await Creator.signedIn(setup, PLANNER);
     const accounts = [await creator.connectMastodon(), await creator.connectBluesky()];
-    const pages = await KilledPages.of(setup, PLANNER, random);
+    const pages = await KilledPages.of(setup, PLANNER, random, plan);
     const unstable = new BrowserlessClient(pages.url, { cookie: creator.client.cookieHeader });
     return new Planner(creator.client, unstable, pages, accounts, random);
   }
 
   async write(isOver: () => boolean): Promise<void> {
-    await Promise.all([this.pages.run(isOver), this.#plan(isOver)]);
+    const areKillsOver = () => isOver() && this.pages.isDone;
+    await Promise.all([this.pages.run(isOver), this.#plan(areKillsOver)]);
   }
 
   /** Waits until all posts are published or no more results follow. Before that, it moves posts of another day to now. */

@@ -1,3 +1,4 @@
+import type { KillPoints } from '../kill-plan.ts';
 import { underKills, type RunOptions, type RunReport } from '../under-kills.ts';
 import type { ReplyTally } from './reply-tally.ts';
 import type { AutoTally } from './auto-tally.ts';
@@ -23,34 +24,39 @@ export type ReplyChaosReport = ReplyTally &
   }>;
 
 /** The kill points of sending replies, of hiding, showing and removing comments, and of automatic replies. */
-const POINTS = [
-  'reply/before-claim',
-  'reply/claim',
-  'reply/freeze',
-  'reply/prepare',
-  'reply/before-intent',
-  'reply/intent',
-  'reply/call',
-  'reply/answer',
-  'reply/outcome',
-  'projection',
-  'reply/acknowledgement',
-  'moderation/claim',
-  'moderation/before-intent',
-  'moderation/intent',
-  'moderation/call',
-  'moderation/answer',
-  'moderation/outcome',
-  'auto-reply/claim',
-  'auto-reply/intent',
-  'auto-reply/answer',
-  'auto-reply/outcome',
-];
+export const REPLY_POINTS: KillPoints = {
+  atLog: [
+    'reply/intent',
+    'reply/outcome',
+    'moderation/intent',
+    'moderation/outcome',
+    'auto-reply/intent',
+    'auto-reply/outcome',
+  ],
+  elsewhere: [
+    'reply/before-claim',
+    'reply/claim',
+    'reply/freeze',
+    'reply/prepare',
+    'reply/before-intent',
+    'moderation/claim',
+    'moderation/before-intent',
+    'reply/call',
+    'reply/answer',
+    'reply/acknowledgement',
+    'moderation/call',
+    'moderation/answer',
+    'auto-reply/claim',
+    'auto-reply/answer',
+  ],
+  // auto-reply.e2e.spec.ts
+  inOtherSpecs: ['auto-reply/claim', 'auto-reply/intent', 'auto-reply/answer', 'auto-reply/outcome'],
+};
 
 /** Writes comments and replies while it kills workers. Then compares the inbox with the platforms. */
 export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
   underKills(
-    { ...o, points: POINTS, premium: [REPLIER, ...AUTO_ANSWERERS] },
+    { ...o, points: REPLY_POINTS, premium: [REPLIER, ...AUTO_ANSWERERS] },
     (setup, random) => new ReplyWriter(setup, random),
     async (writer, { late }) => {
       const tally = await writer.settled();
