@@ -166,7 +166,7 @@ async function recordPost(
   await record('post', postId, scheduledPost({ ...ofPost, ...words, ...time, targets }));
   await record(
     ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
-    event('PlatformPublished', 2, {
+    event('PlatformPublished', 3, {
       ...target,
       attemptId: null,
       remoteId: `remote-${String(postId)}`,

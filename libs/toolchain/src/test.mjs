@@ -42,13 +42,13 @@ const steps = [
     async () => withoutFiles(await atOnce(['supply', 'types', 'lint'], ['format', 'deps', 'dead', 'prose'])),
   ],
   ['build', async () => withoutFiles(await task('build'))],
-  // Two workers more than cores: a spec that waits for a lease or a server leaves its core to another. Specs with a document have their own
-  // workers, so the others need not load the frontend.
+  // More workers than cores: a spec that waits for a lease or a server leaves its core to another. Specs with a document have their own workers, so
+  // the others need not load the frontend.
   [
     'unit, module and contract specs',
     () =>
       jestAtOnce(
-        [['--selectProjects', 'libs', 'backend', `--maxWorkers=${cores + 1}`], { TZ: 'UTC' }],
+        [['--selectProjects', 'libs', 'backend', `--maxWorkers=${cores + 2}`], { TZ: 'UTC' }],
         [['--ignoreProjects', 'libs', 'backend', `--maxWorkers=${half}`], { TZ: 'UTC' }],
       ),
   ],
