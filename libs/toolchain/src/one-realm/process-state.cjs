@@ -1,9 +1,13 @@
 // What a spec file can change outside its modules. Each function stores the current state and returns a function that restores it.
 
+/** The messages of `google-protobuf` are here. A test may load it, and the worker does not load it again for the next file. */
+const KEPT_GLOBALS = new Set(['proto']);
+
 const globals = () => {
   const before = Object.getOwnPropertyDescriptors(globalThis);
   return () => {
-    for (const key of Reflect.ownKeys(globalThis)) if (!(key in before)) delete globalThis[key];
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!(key in before) && !KEPT_GLOBALS.has(key)) delete globalThis[key];
     for (const key of Reflect.ownKeys(before)) {
       // Uses descriptors, because reading a value would load what Node loads lazily.
       const now = Object.getOwnPropertyDescriptor(globalThis, key);
