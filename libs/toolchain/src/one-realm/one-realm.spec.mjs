@@ -90,6 +90,22 @@ describe('with a hook that fails', () => {
   });
 });
 
+it('keeps the messages of google-protobuf for the next file, because packages use them as a global', async () => {
+  const found = await results({
+    'first.spec.ts': `
+// ${'the longest runs first '.repeat(50)}
+it('loads a package', () => { Object.assign(globalThis, { proto: 'messages', other: 1 }); });`,
+    'second.spec.ts': `
+it('uses the package', () => { expect(globalThis).toMatchObject({ proto: 'messages' }); });
+it('finds no other global', () => { expect('other' in globalThis).toBe(false); });`,
+  });
+  expect(found).toMatchObject({
+    'loads a package': { status: 'passed' },
+    'uses the package': { status: 'passed' },
+    'finds no other global': { status: 'passed' },
+  });
+});
+
 it('loads a module once, runs module-level hooks for each file, and restores what a file changed', async () => {
   const file = (name, text) => `
 import { calls } from './hooks.ts';
